@@ -10,6 +10,9 @@ import { isSex } from './values.js';
 
 type PersonProblem = ProblemOf<PersonCause>;
 
+/** The number of characters of a key. */
+export const KEY_LENGTH = 18;
+
 const NAMES = ['nombres', 'apellido_paterno', 'apellido_materno'] as const;
 const NUMBERS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento', 'entidad'] as const;
 const DIGITS = { anio_nacimiento: 4, mes_nacimiento: 2, dia_nacimiento: 2, entidad: 2 } as const;

@@ -10,7 +10,7 @@ import { type CodigoHallazgo, HALLAZGOS } from './hallazgos.js';
 import { type Opciones, completar, enIdioma } from './textos/idioma.js';
 import { esGenerica } from './norma/claves-genericas.js';
 import { sugerencias } from './textos/es.js';
-import { FORMA, type Validacion, caracteresDe, claveEscrita, examinar, problemaDeClave } from './validar.js';
+import { FORMA, LARGO, type Validacion, caracteresDe, claveEscrita, examinar, problemaDeClave } from './validar.js';
 
 export type Cambio = keyof typeof sugerencias;
 
@@ -28,7 +28,6 @@ export interface Sugerencia {
 type Rango = 1 | 2;
 
 const MAXIMO = 5;
-const LARGO = 18;
 const POSICION_DEL_SIGLO = 17;
 /** Matches the positions that hold digits. */
 const CIFRAS = /^(?:[5-9]|10|18)$/;

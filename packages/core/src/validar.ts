@@ -47,7 +47,7 @@ export const FORMAS: readonly Forma[] = [
   CONSONANTE, CONSONANTE, CONSONANTE,
   DIFERENCIADOR, CIFRA,
 ];
-const LARGO = FORMAS.length;
+export const LARGO = FORMAS.length;
 /** A whole key whose 18 characters have the form of their positions. */
 export const FORMA = new RegExp(`^${FORMAS.map(([forma]) => forma.source).join('')}$`);
 /** Entities of a printed manual that no key has (D 18). */

@@ -55,7 +55,11 @@ const FIRST_SIZE = 1 << 16;
 const FEW = 64;
 /** Spare bytes at the end, so that looking a few bytes ahead stays inside the buffer: V8 is slower beyond it. */
 const SLACK = 64;
-const UTF8 = new TextEncoder();
+/** Each thread has one of each, because making one takes longer than most of its uses. */
+export const ENCODER = new TextEncoder();
+export const DECODER = new TextDecoder();
+/** Leaves a byte order mark in the text, so that a part of a workbook comes back as it was. */
+export const DECODER_WITH_MARK = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** A buffer that grows as it is written. */
 export class ByteSink {
@@ -88,7 +92,7 @@ export class ByteSink {
     for (let i = 0; i < length; i++) {
       const code = text.charCodeAt(i);
       if (code > 127) {
-        this.length += UTF8.encodeInto(text, bytes.subarray(end)).written;
+        this.length += ENCODER.encodeInto(text, bytes.subarray(end)).written;
         return;
       }
       bytes[end + i] = code;
@@ -165,8 +169,6 @@ export class ByteQueue {
     this.end += chunk.length;
   }
 }
-
-const DECODER = new TextDecoder();
 
 /** Returns the text of bytes in UTF-8. Most texts are short and ASCII, which needs no decoder. */
 export function textBetween(bytes: Uint8Array, from: number, to: number): string {

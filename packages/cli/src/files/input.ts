@@ -10,9 +10,7 @@ import { text } from '../environment.js';
 import { EXIT, failure, reasonOf } from '../failure.js';
 import type { Progress } from '../terminal/progress.js';
 import { PIPE } from './format.js';
-import { decompress } from './streams.js';
-
-const CHUNK_SIZE = 1 << 18;
+import { CHUNK_SIZE, decompress } from './streams.js';
 
 type Counter = Progress & { done: number };
 

@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { rejoined } from '@curp-service/lote';
 
-const CHUNK_SIZE = 1 << 18;
+/** The bytes of a file that are read or written at a time. */
+export const CHUNK_SIZE = 1 << 18;
 /** Twice as fast as the default level 6; the file is a tenth larger. */
 const LEVEL = 3;
 

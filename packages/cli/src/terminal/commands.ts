@@ -56,7 +56,7 @@ interface CommandRow<A extends readonly CommandWord<unknown>[], O extends Comman
 }
 
 type ArgumentValues<A> = { readonly [K in keyof A]: ValueOf<A[K]> };
-export type OptionValues<O> = { readonly [K in keyof O]?: ValueOf<O[K]> };
+type OptionValues<O> = { readonly [K in keyof O]?: ValueOf<O[K]> };
 
 export type AddCommand = (parent: Command) => void;
 

@@ -6,7 +6,7 @@ import { type Bilingual, say } from '@curp-service/contract/language';
 import { CELL } from '@curp-service/contract/people-words';
 import type { LineReader } from '../read/csv-reader.js';
 import type { RowSink } from '../read/csv.js';
-import type { CsvHeader } from '../read/header.js';
+import type { CsvHeader } from '../read/csv-header.js';
 import { type OtherLine, otherLines, readerFor } from '../read/layout.js';
 import { BYTE_ORDER_MARK, CsvWriter, toCell } from '../write/csv-writer.js';
 import { type Context, type RowAnswer, countRow, reportRow } from './context.js';

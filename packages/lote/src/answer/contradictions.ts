@@ -2,7 +2,7 @@
 import { atestiguar } from '@curp-service/core';
 import type { Message } from '@curp-service/contract/words/message';
 import { contradictingAges, isAbroad } from '../datum/witnesses.js';
-import type { RowData } from './operations.js';
+import type { RowData } from './row-data.js';
 
 const says = (es: string, en: string, testigo: string, fila: string | number): Message => [
   `La fila se contradice: ${es}. Revise cuál es el dato correcto.`,

@@ -20,13 +20,11 @@ import {
   FIELDS,
   type Field,
   type OperationName,
-  type Witness,
 } from '@curp-service/contract/columns';
 import type { Notice } from '@curp-service/contract/finding-message';
 import { type Bilingual, CORE_OPTIONS, type Language } from '@curp-service/contract/language';
 import type { Message } from '@curp-service/contract/words/message';
 import {
-  type ComparisonValues,
   areWellFormed,
   comparisonProblems,
   formProblems,
@@ -37,23 +35,9 @@ import {
 } from '@curp-service/contract/parameters';
 import { contradictions } from './contradictions.js';
 import type { Identity } from './people-table.js';
+import type { RowData } from './row-data.js';
 import type { Doubt, DoubtfulCut } from '../datum/doubt.js';
 import type { Value } from '../write/csv-writer.js';
-
-/** What other cells of a row say about the person, as they are written; dates and years are read. */
-export type Witnesses = Readonly<Partial<Record<Witness | 'rfc', string | undefined>>>;
-
-/** The data of one row, and the problems with their spelling. */
-export interface RowData extends ComparisonValues {
-  readonly problems: readonly RowProblem[];
-  /** A key that the row already has, which should be the calculated one. */
-  readonly witness: string | undefined;
-  readonly witnesses: Witnesses;
-  /** True if the date was in one column. */
-  readonly hasOneDate: boolean;
-  /** Why the row needs a review. */
-  readonly doubts: readonly Doubt[];
-}
 
 /** The values of a row in the order of the columns, and the reasons for its review. */
 export interface RowValues {

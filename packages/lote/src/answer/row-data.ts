@@ -3,11 +3,25 @@ import { dosApellidos } from '@curp-service/core';
 import { type NombreCortado, parseApellidos, parseNombre } from '@curp-service/core/completo';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import { DATE_PARTS, type Field, type OperationName, type Witness, takesPart } from '@curp-service/contract/columns';
-import { isMissing } from '@curp-service/contract/parameters';
+import { type ComparisonValues, isMissing } from '@curp-service/contract/parameters';
 import type { Doubt } from '../datum/doubt.js';
 import type { NameField } from '../datum/names.js';
 import type { Read, DatumReader } from '../datum/datum-reader.js';
-import type { RowData, Witnesses } from './operations.js';
+
+/** What other cells of a row say about the person, as they are written; dates and years are read. */
+type Witnesses = Readonly<Partial<Record<Witness | 'rfc', string | undefined>>>;
+
+/** The data of one row, and the problems with their spelling. */
+export interface RowData extends ComparisonValues {
+  readonly problems: readonly RowProblem[];
+  /** A key that the row already has, which should be the calculated one. */
+  readonly witness: string | undefined;
+  readonly witnesses: Witnesses;
+  /** True if the date was in one column. */
+  readonly hasOneDate: boolean;
+  /** Why the row needs a review. */
+  readonly doubts: readonly Doubt[];
+}
 
 /** These replace a bad datum, so that it causes no second problem. */
 const NEUTRAL: Partial<Record<Field, string>> & Record<'nombres' | 'apellido_paterno' | 'fecha_nacimiento', string> = {

@@ -8,7 +8,7 @@ import { JOINT, NOTHING_SHOWN, ONCE, SIGHTS, SIGHT_INDEX, type SightName, type S
 import { shownBy, wordsForNothing } from '../datum/shown-by.js';
 import { At } from '../kernel/layout.js';
 import { GUESSES, kindOfUtf8, looksSpanish } from '../read/encoding.js';
-import type { CsvHeader } from '../read/header.js';
+import type { CsvHeader } from '../read/csv-header.js';
 import { isHeaderOf } from '../read/header-rows.js';
 import type { OtherLine } from '../read/layout.js';
 import { type Row, Seen } from '../read/row.js';

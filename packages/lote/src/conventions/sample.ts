@@ -6,7 +6,8 @@ import { Byte, ByteSink } from '../bytes.js';
 import { decideReading } from './decide.js';
 import type { Evidence } from './evidence.js';
 import { Survey, type SurveyOptions } from './survey.js';
-import { type CsvHeader, requireHeader } from '../read/header.js';
+import type { CsvHeader } from '../read/csv-header.js';
+import { requireHeader } from '../read/header.js';
 import { Input } from '../read/input.js';
 import { readerFor } from '../read/layout.js';
 

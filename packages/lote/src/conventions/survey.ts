@@ -10,7 +10,7 @@ import {
 import { hintsOf } from '@curp-service/contract/conventions/hints';
 import { columnsOf } from '@curp-service/contract/layouts';
 import { NULL_WORDS } from '@curp-service/contract/reading';
-import type { CsvHeader } from '../read/header.js';
+import type { CsvHeader } from '../read/csv-header.js';
 import { CsvRows, type RowSink } from '../read/csv.js';
 import { Decoder, isUtf16 } from '../read/encoding.js';
 import { Input } from '../read/input.js';

@@ -4,7 +4,8 @@ import { type Bilingual, type Language, say } from '@curp-service/contract/langu
 import type { Reading } from '@curp-service/contract/reading';
 import type { Message } from '@curp-service/contract/words/message';
 import type { LoteOptions, RowWork } from '../answer/context.js';
-import type { PlainRow, RowData, RowOperation, RowValues } from '../answer/operations.js';
+import type { PlainRow, RowOperation, RowValues } from '../answer/operations.js';
+import type { RowData } from '../answer/row-data.js';
 import { ByteSink, textBetween } from '../bytes.js';
 import { type FileSink, type PeopleFile, answerFile, answerOnce } from '../file.js';
 import type { CsvSheet } from '../write/csv-writer.js';

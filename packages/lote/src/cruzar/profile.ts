@@ -3,7 +3,8 @@ import { CLAVES_GENERICAS, type Dato, calcular, sugerir, validar } from '@curp-s
 import { digitoVerificador } from '@curp-service/core/masivo';
 import { isMissing, personProblems, toKnownData } from '@curp-service/contract/parameters';
 import type { RowProblem } from '@curp-service/contract/codes/file';
-import type { PlainRow, RowData } from '../answer/operations.js';
+import type { PlainRow } from '../answer/operations.js';
+import type { RowData } from '../answer/row-data.js';
 import { ByteSink, textBetween } from '../bytes.js';
 import type { Field } from '@curp-service/contract/columns';
 

@@ -72,14 +72,14 @@ export function inventPerson(number: number, { semilla = 1, onlyPlain = false }:
 export const inventPeople = (count: number, options?: InventOptions): InventedPerson[] =>
   Array.from({ length: count }, (_, number) => inventPerson(number, options));
 
-const LAST_YEAR = 2025;
+const LAST_BIRTH_YEAR = 2025;
 const ABROAD = '36';
 const IN_MEXICO = ENTIDADES.map(({ claveEntidad }) => claveEntidad).filter((clave) => clave !== ABROAD);
 
 /** Returns a person with plain names and a usual age. */
 function usualPerson(dice: Dice): Data {
   const nameSex = dice.oneIn(2) ? 'H' : 'M';
-  const fechaNacimiento = date(dice, 1940, LAST_YEAR);
+  const fechaNacimiento = date(dice, 1940, LAST_BIRTH_YEAR);
   const sexo = dice.oneIn(100) ? 'X' : nameSex;
   const entidad = dice.oneIn(40) ? ABROAD : dice.pick(IN_MEXICO);
   if (dice.oneIn(40)) return { ...inconvenientName(dice, nameSex), fechaNacimiento, sexo, entidad };

@@ -2,7 +2,8 @@
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import type { Language } from '@curp-service/contract/language';
 import { MAX_ROW } from '../bytes.js';
-import { type CsvHeader, type HeaderChoice, requireHeader } from './header.js';
+import type { CsvHeader } from './csv-header.js';
+import { type HeaderChoice, requireHeader } from './header.js';
 import type { LineReader } from './csv-reader.js';
 import type { Input } from './input.js';
 import { headerOf } from './layout.js';

@@ -6,7 +6,7 @@ import type { Encoding } from '@curp-service/contract/reading';
 import { Byte, MAX_ROW, countLines } from '../bytes.js';
 import { CsvRows, type RowSink } from './csv.js';
 import { CsvReader } from './csv-reader.js';
-import type { CsvHeader } from './header.js';
+import type { CsvHeader } from './csv-header.js';
 import { Input } from './input.js';
 import { type JsonObject, NdjsonLines, parseObject, readLine } from './ndjson.js';
 import { Seen, seenBetween, shapeProblem } from './row.js';

@@ -2,7 +2,8 @@
 import { type FileCause, type RowProblem, UnreadableFile } from '@curp-service/contract/codes/file';
 import { countKnown } from '@curp-service/contract/header';
 import type { Language } from '@curp-service/contract/language';
-import { Byte, MAX_ROW } from '../bytes.js';
+import { Byte, DECODER, MAX_ROW } from '../bytes.js';
+import type { CsvHeader } from './csv-header.js';
 import { CsvReader } from './csv-reader.js';
 import { KNOWN_IN_HEADER, joinHeaderRows } from './header-rows.js';
 import type { Layout } from '@curp-service/contract/layouts';
@@ -25,7 +26,6 @@ const MAGIC: readonly (readonly [SniffedFormat, readonly number[]])[] = [
 ];
 
 const LESS_THAN = 60;
-const UTF8 = new TextDecoder();
 
 /** Returns the format of the file that begins with these bytes. A text is NDJSON if it begins with a brace or an array of objects. */
 export function sniff(first: Uint8Array): SniffedFormat {
@@ -64,29 +64,6 @@ export interface HeaderChoice {
   readonly encabezado?: number | undefined;
   /** The layout of a file without a header. If absent, it is recognised. */
   readonly layout?: Layout | null | undefined;
-}
-
-export interface CsvHeader {
-  readonly delimiter: string;
-  readonly lineBreak: '\n' | '\r\n';
-  readonly row: Row;
-  /** The bits of `Seen` of the row. */
-  readonly seen: number;
-  /** The names of the columns, no more than `MAX_COLUMNS`. */
-  readonly names: readonly string[];
-  /** The number of data that the names mean. */
-  readonly known: number;
-  /** The number of the row, including empty lines; of two rows, that of the lower one. */
-  readonly number: number;
-  /** The number of rows of the header. `row`, `start` and `next` are those of the last row. */
-  readonly rows: 1 | 2;
-  /** The index where the row begins; `next` is that of the next row. */
-  readonly start: number;
-  readonly next: number;
-  /** The text of the lines above the header. */
-  readonly above?: string;
-  /** The layout that replaces the header; absent if a row of the file is the header. */
-  readonly layout?: Layout | undefined;
 }
 
 /**
@@ -220,7 +197,7 @@ function toHeader(input: Input, candidate: Candidate): CsvHeader {
   const { next, seen } = reader;
   if (reader.cells === 1) reader.fit(candidate.names.length);
   reader.settle(input.decoder);
-  const above = UTF8.decode(input.bytes.subarray(input.start, candidate.start));
+  const above = DECODER.decode(input.bytes.subarray(input.start, candidate.start));
   return { ...candidate, known: knownIn(candidate), lineBreak, row: reader, seen, next, above };
 }
 

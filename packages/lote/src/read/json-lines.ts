@@ -1,6 +1,6 @@
 /** Converts JSON to NDJSON: an array of objects, also inside other objects (`{"data": […]}`), and objects over several lines. */
 import { countKnown } from '@curp-service/contract/header';
-import { Byte, ByteSink } from '../bytes.js';
+import { Byte, ByteSink, DECODER } from '../bytes.js';
 
 const enum Sign {
   COMMA = 44,
@@ -10,7 +10,6 @@ const enum Sign {
 
 /** This many bytes show how the objects of a text are written. */
 const SAMPLED = 1 << 16;
-const UTF8 = new TextDecoder();
 
 const isVisible = (byte: number): boolean => byte > Byte.SPACE && byte < 128;
 const firstVisible = (bytes: Uint8Array): number | undefined => bytes.find(isVisible);
@@ -88,7 +87,7 @@ class Beginning {
     const isInner = list >= 0 && depth === listDepth + 1;
     const isOuter = list < 0 || depth < listDepth;
     const names = isInner ? this.inner : isOuter ? this.outer : null;
-    names?.push(UTF8.decode(bytes.subarray(from, end)).replaceAll('\0', ''));
+    names?.push(DECODER.decode(bytes.subarray(from, end)).replaceAll('\0', ''));
     return end;
   }
 }

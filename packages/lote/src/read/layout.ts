@@ -3,16 +3,15 @@ import { FIELDS } from '@curp-service/contract/columns';
 import { holdsPerson, isKey } from '@curp-service/contract/header';
 import { LAYOUTS, type Layout, positionsOf } from '@curp-service/contract/layouts';
 import { isSpoilt } from '@curp-service/contract/reading';
-import { Byte } from '../bytes.js';
+import { Byte, DECODER } from '../bytes.js';
 import { CsvReader, type LineReader, beforeReturns } from './csv-reader.js';
 import type { Decoder } from './encoding.js';
-import type { CsvHeader } from './header.js';
+import type { CsvHeader } from './csv-header.js';
 import type { Input } from './input.js';
 import { Row, Seen, seenBetween } from './row.js';
 
 /** The layout of a file is recognised by this many first lines. */
 const LINES_SHOWN = 100;
-const UTF8 = new TextDecoder();
 
 /** Cuts a line into the cells of a row: each field is a cell, without the blanks around it. */
 class FixedReader extends Row implements LineReader {
@@ -134,12 +133,12 @@ export function otherLines(layout: Layout | null | undefined): ((row: Row) => Ot
   const begins = (row: Row, empieza: string | undefined): boolean =>
     empieza !== undefined &&
     empieza.charCodeAt(0) === row.bytes[row.start] &&
-    UTF8.decode(row.bytes.subarray(row.start, row.end)).startsWith(empieza) &&
+    DECODER.decode(row.bytes.subarray(row.start, row.end)).startsWith(empieza) &&
     !(key >= 0 && row.problem === null && isKey(row.text(key)));
   return (row) => {
     if (begins(row, inicio?.empieza)) return { kind: 'inicio' };
     if (begins(row, final?.empieza)) {
-      const line = UTF8.decode(row.bytes.subarray(row.start, row.end));
+      const line = DECODER.decode(row.bytes.subarray(row.start, row.end));
       const [count] = /\d+/.exec(line.slice(first - 1, last)) ?? [];
       return { kind: 'final', count: count === undefined ? null : Number(count) };
     }

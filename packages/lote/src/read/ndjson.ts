@@ -1,13 +1,11 @@
 /** Reads NDJSON line by line, each line as a text in UTF-8 and as an object. */
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Encoding } from '@curp-service/contract/reading';
-import { Byte, MAX_ROW } from '../bytes.js';
+import { Byte, DECODER, MAX_ROW } from '../bytes.js';
 import { conversionFrom } from './encoding.js';
 import type { Input } from './input.js';
 import { Seen } from './row.js';
 import { Piece } from '../kernel/layout.js';
-
-const UTF8 = new TextDecoder();
 
 /** An object with more names is not read: it would delay all others. */
 const MAX_NAMES = 1000;
@@ -63,10 +61,10 @@ export function readLine({ bytes, decoder }: Input, from: number, to: number, se
   const line = bytes.subarray(from, to);
   const isTooWide = hasMoreNames(MAX_NAMES, bytes, from, to);
   const problem: RowProblem | null = line.includes(0) ? { cause: 'fila_nul' } : isTooWide ? TOO_WIDE : null;
-  if ((seen & Seen.NOT_ASCII) === 0) return { text: UTF8.decode(line), problem, isTooWide };
+  if ((seen & Seen.NOT_ASCII) === 0) return { text: DECODER.decode(line), problem, isTooWide };
   const verdict = decoder.judge((seen & Seen.NOT_UTF8) === 0, (seen & Seen.PLAIN_UTF8) !== 0);
   const isKept = verdict === 'ok' || verdict === 'foreign';
-  const text = UTF8.decode(isKept ? line : converted(line, verdict === 'broken' ? null : decoder.encoding));
+  const text = DECODER.decode(isKept ? line : converted(line, verdict === 'broken' ? null : decoder.encoding));
   const isSound = verdict === 'ok' || verdict === 'rewrite';
   return { text, problem: isSound ? problem : { cause: 'fila_codificacion' }, isTooWide };
 }

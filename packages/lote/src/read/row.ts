@@ -1,6 +1,6 @@
 /** A row: its bytes, in UTF-8 once they are judged, and the indexes of its cells in them. */
 import type { RowProblem } from '@curp-service/contract/codes/file';
-import { Byte, textBetween } from '../bytes.js';
+import { Byte, DECODER, textBetween } from '../bytes.js';
 import { type Convert, type Decoder, conversionFrom, looksLike1252, utf8Length } from './encoding.js';
 
 /** The bits that describe the bytes of a row. */
@@ -21,7 +21,6 @@ export const enum Seen {
 export const MAX_CELLS = 1 << 14;
 /** The text of a workbook's cell with a formula whose value was not saved: no datum is written like this. */
 export const FORMULA = '=';
-const UTF8 = new TextDecoder();
 
 export class Row {
   bytes: Uint8Array = new Uint8Array();
@@ -53,7 +52,7 @@ export class Row {
   /** Returns the original text of the row from a cell on. */
   writtenFrom(cell: number): string {
     const from = this.from[cell] - (this.isQuoted(cell) ? 1 : 0);
-    return UTF8.decode(this.bytes.subarray(from, this.end));
+    return DECODER.decode(this.bytes.subarray(from, this.end));
   }
 
   isQuoted(cell: number): boolean {

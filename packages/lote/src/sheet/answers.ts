@@ -3,7 +3,7 @@ import type { Notice } from '@curp-service/contract/finding-message';
 import { type Language, say } from '@curp-service/contract/language';
 import { freeNames, type OperationName } from '@curp-service/contract/columns';
 import type { RowError } from '@curp-service/contract/codes/file';
-import { type ByteQueue, type ByteSink, MAX_ROW } from '../bytes.js';
+import { type ByteQueue, type ByteSink, DECODER, MAX_ROW } from '../bytes.js';
 import { countRow, type LoteOptions, RowWork } from '../answer/context.js';
 import { KEY_LENGTH, type SheetPlan, plainValues } from '../answer/key.js';
 import { type HeaderFacts, NOBODY, Table } from '../answer/table.js';
@@ -13,8 +13,6 @@ import { type NewCells, answerColumns, cellsOf } from './words.js';
 
 /** The new cells of a row, or the bytes of its key, which goes into the first of them; `null` if the row stays unchanged. */
 export type RowCells = NewCells | Uint8Array | null;
-
-const UTF8 = new TextDecoder();
 
 /**
  * Answers the plain rows at the beginning of a sheet's XML, and writes them with their keys. `number`: that of the row before
@@ -69,7 +67,7 @@ export class SheetAnswers extends RowWork {
     if (keys === null || this.operation === 'cruzar' || !keys.write(row, table.columns, this.key, 0))
       return this.oddRow(table, row);
     countRow(context, null);
-    return this.areKeys ? this.key : this.cells(null, plainValues(UTF8.decode(this.key), keys.compares), []);
+    return this.areKeys ? this.key : this.cells(null, plainValues(DECODER.decode(this.key), keys.compares), []);
   }
 
   /** Returns a function that answers plain rows from their XML, or `null` if each row is answered by itself. */

@@ -20,9 +20,9 @@ export interface CsvSheet {
  * A spreadsheet may take a matching cell for a formula: it ignores blanks, controls and zero-width characters at the
  * beginning, and reads full-width signs as the usual ones.
  */
-const FORMULA = /^([\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r])/u;
+const BEGINS_LIKE_FORMULA = /^([\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r])/u;
 /** Returns whether a spreadsheet would run the text of a cell. */
-export const isFormula = (text: string): boolean => FORMULA.test(text);
+export const isFormula = (text: string): boolean => BEGINS_LIKE_FORMULA.test(text);
 /** 1 for the bytes that only harmless cells begin with: signs, digits and letters of ASCII, and 0xC3, with which Á and ñ begin. */
 export const HARMLESS = new Uint8Array(256).fill(1, 33, 127);
 HARMLESS[0xc3] = 1;

@@ -24,7 +24,7 @@ const ADDED_SHEET = 'hoja';
 const OPERATIONS: readonly OperationName[] = ['calcular', 'validar', 'cotejar', 'cruzar'];
 const DEFINED_NAME = /<(?:[^\s:<>/]+:)?definedName\s([^<>]*)>([^<]*)<\/[^<>]*>/g;
 const NAME = /(?:^|\s)name\s*=\s*["']([^"']*)["']/;
-const LOCAL_SHEET = /(?:^|\s)localSheetId\s*=\s*["'](\d+)["']/;
+export const LOCAL_SHEET = /(?:^|\s)localSheetId\s*=\s*["'](\d+)["']/;
 const CELL = /!\$?([A-Z]{1,3})\$?(\d+)$/;
 const NAMES_END = /<\/(?:[^\s:<>/]+:)?definedNames\s*>/;
 /** The elements that the names of a workbook follow, if it has them. */

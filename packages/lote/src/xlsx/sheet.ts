@@ -1,4 +1,5 @@
 /** Reads the XML of a sheet from its beginning: the prelude before its rows, the rows, and the rest. */
+import { DECODER, ENCODER } from '../bytes.js';
 import { type Memory, PartQueue } from './queue.js';
 import { damaged } from './limits.js';
 import { columnOf } from './rows/cells.js';
@@ -6,7 +7,6 @@ import { RowPart, type RowReader } from './rows/row-reader.js';
 import { attributesOf } from './xml/elements.js';
 import { TagReader, packedName } from './xml/tags.js';
 
-const text = new TextDecoder();
 const NAMES = new Set(['sheetData', 'dimension', 'cols', 'col'].map(packedName));
 
 /** The position of an element `col`, and the columns, from 1, whose width it sets. */
@@ -101,16 +101,16 @@ export class Sheet {
         if (!(await queue.grow())) break;
         continue;
       }
-      const name = (tags.isEnd ? '/' : '') + text.decode(queue.bytes.subarray(tags.nameFrom, tags.nameTo));
+      const name = (tags.isEnd ? '/' : '') + DECODER.decode(queue.bytes.subarray(tags.nameFrom, tags.nameTo));
       const isWanted = names.includes(name);
-      const tag = isWanted ? text.decode(queue.bytes.subarray(tags.at, behind)) : '';
+      const tag = isWanted ? DECODER.decode(queue.bytes.subarray(tags.at, behind)) : '';
       const changed = isWanted ? onTag(tag, name) : tag;
       scanned = behind - queue.start;
       if (changed !== tag) {
         yield this.upTo(tags.at);
         queue.start = behind;
         scanned = 0;
-        yield new TextEncoder().encode(changed);
+        yield ENCODER.encode(changed);
       }
     }
     yield this.upTo(queue.end);
@@ -140,10 +140,10 @@ function preludeOf(bytes: Uint8Array): Prelude | null {
     const from = tags.at;
     i = to;
     if (!NAMES.has(tags.name)) continue;
-    const name = text.decode(bytes.subarray(tags.nameFrom, tags.nameTo));
+    const name = DECODER.decode(bytes.subarray(tags.nameFrom, tags.nameTo));
     const attributes = (): Record<string, string> => attributesOf(bytes.subarray(tags.nameTo, to));
     if (name === 'sheetData') {
-      const prefix = text.decode(bytes.subarray(from + 1, tags.nameFrom));
+      const prefix = DECODER.decode(bytes.subarray(from + 1, tags.nameFrom));
       return { prefix, dimension, cols, from, to, isEmpty: tags.isEmpty };
     }
     if (name === 'dimension')

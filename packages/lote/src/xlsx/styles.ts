@@ -1,7 +1,8 @@
 /** The styles of a workbook: those that show dates, and those that mark cells. */
+import { DECODER_WITH_MARK, ENCODER } from '../bytes.js';
 import type { Mark } from '../sheet/words.js';
-import { plainStyles } from './write/from-csv.js';
 import { elementsOf } from './xml/elements.js';
+import { SHEET, XML } from './xml/names.js';
 
 export interface Styles {
   /** 1 at the number of each style whose numbers are dates or hours. */
@@ -11,6 +12,12 @@ export interface Styles {
   /** The styles whose cells have the colour of a mark. */
   readonly marked: ReadonlySet<number>;
 }
+
+/** Returns the styles of a workbook without any of its own: new bytes, because whoever deflates them frees them. */
+export const plainStyles = (): Uint8Array<ArrayBuffer> =>
+  ENCODER.encode(
+    `${XML}<styleSheet xmlns="${SHEET}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
+  );
 
 /** The colours of the marks, as Excel has them for «Incorrecto» (Bad) and «Neutral». */
 const COLOURS: Readonly<Record<Mark, string>> = { error: 'FFFFC7CE', review: 'FFFFEB9C' };
@@ -88,7 +95,7 @@ export function withMarkStyles(bytes: Uint8Array): Uint8Array {
   const { marks } = stylesOf(bytes);
   const missing = MARKS.filter((mark) => marks[mark] >= cells.length);
   if (missing.length === 0) return bytes;
-  const xml = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const xml = DECODER_WITH_MARK.decode(bytes);
   const prefix = /<((?:[^\s:<>/]+:)?)styleSheet[\s/>]/.exec(xml)?.[1] ?? '';
   const fill = (pattern: string, colour = ''): string =>
     `<${prefix}fill><${prefix}patternFill patternType="${pattern}">${colour}</${prefix}patternFill></${prefix}fill>`;
@@ -108,7 +115,7 @@ export function withMarkStyles(bytes: Uint8Array): Uint8Array {
     styles,
     /<(?:[^\s:<>/]+:)?(?:cellStyles|dxfs|tableStyles|colors)[\s/>]/,
   );
-  return new TextEncoder().encode(grown);
+  return ENCODER.encode(grown);
 }
 
 /** Adds elements at the end of a list; a list that the part lacks goes before the first match of `next`. */

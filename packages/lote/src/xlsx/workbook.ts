@@ -1,15 +1,16 @@
 /** A workbook: its sheets by name, and the parts that its cells refer to. */
 import { quoteNames } from '@curp-service/contract/words/message';
+import { DECODER } from '../bytes.js';
 import { damaged, LARGE_PART, otherFormat, PARTS_OPENED, SMALL_PART, tooLarge, UnreadableWorkbook } from './limits.js';
 import { Memory } from './queue.js';
 import { SharedStrings } from './shared-strings.js';
 import { type Codec, type WorkbookInput, sourceOf, webCodec } from './zip/source.js';
-import { NO_STYLES, type Styles, stylesOf, withMarkStyles } from './styles.js';
+import { NO_STYLES, type Styles, plainStyles, stylesOf, withMarkStyles } from './styles.js';
 import type { Additions } from './write/additions.js';
-import { WORKSHEET, inAttribute, plainStyles } from './write/from-csv.js';
+import { WORKSHEET, inAttribute } from './write/from-csv.js';
 import { type MarkedHeading, addedSheets, markedHeadings, withAddedSheet } from './earlier.js';
 import { elementsOf } from './xml/elements.js';
-import type { Range } from './write/ranges.js';
+import type { Range, RangedParts, ReadPart } from './write/ranges.js';
 import { type Part, Zip } from './zip/zip-reader.js';
 
 export interface SheetEntry {
@@ -18,24 +19,6 @@ export interface SheetEntry {
   /** Its number among all sheets, from 0. */
   readonly index: number;
   readonly isHidden: boolean;
-}
-
-interface ReadPart {
-  readonly part: Part;
-  readonly bytes: Uint8Array;
-}
-
-/** The parts besides the sheet that hold ranges of it. */
-export interface RangedParts {
-  /** The part with the names of ranges; `index` is the number of the sheet there. */
-  readonly names: ReadPart;
-  readonly index: number;
-  /** The name of the sheet. */
-  readonly sheet: string;
-  readonly tables: readonly ReadPart[];
-  /** The parts of the sheet's notes, and of the frames that show them. */
-  readonly comments: readonly string[];
-  readonly frames: readonly string[];
 }
 
 /** The parts that the cells of a sheet refer to. */
@@ -49,7 +32,6 @@ export interface CellContext {
   readonly hidden?: ReadonlySet<number>;
 }
 
-const UTF8 = new TextDecoder();
 const STYLES_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml';
 
 interface Relation {
@@ -103,7 +85,7 @@ export class Workbook {
       sheets,
       date1904,
       [...relations.values()],
-      markedHeadings(UTF8.decode(bytes)),
+      markedHeadings(DECODER.decode(bytes)),
     );
   }
 

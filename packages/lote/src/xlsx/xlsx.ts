@@ -12,7 +12,7 @@ import { type ReadDate, mendSheet } from './write/mend.js';
 import { Memory, type OnMemory, type Pause } from './queue.js';
 import { checkColumns, findPlace, PlaceFinder } from './write/place.js';
 import { Ranges } from './write/ranges.js';
-import { Byte, ByteSink } from '../bytes.js';
+import { Byte, ByteSink, DECODER } from '../bytes.js';
 import { readHeader } from '../read/header.js';
 import { KNOWN_IN_HEADER } from '../read/header-rows.js';
 import { Input } from '../read/input.js';
@@ -38,7 +38,6 @@ const MEASURED_BYTES = 1 << 25;
 /** The most bytes of CSV in the first piece, and the fewest in the others. */
 const FIRST_BYTES = 1 << 20;
 const BLOCK = 1 << 16;
-const UTF8 = new TextDecoder();
 
 interface OpenOptions {
   /** The name of the sheet; if absent, the one with most people, by its header and its size. */
@@ -63,7 +62,7 @@ export async function openSheet(
   const { sheet, otras } =
     hoja === undefined ? await sheetOfPeople(workbook, ofWorkbook, memory) : { sheet: workbook.sheet(hoja), otras: [] };
   const { name, part } = sheet;
-  const xml = part.size > MERGED_PART ? '' : UTF8.decode(await workbook.zip.bytes(part, MERGED_PART));
+  const xml = part.size > MERGED_PART ? '' : DECODER.decode(await workbook.zip.bytes(part, MERGED_PART));
   const known: CellContext = { ...ofWorkbook, merged: mergedIn(xml) };
   const shown = workbook.sheets.filter(({ isHidden }) => !isHidden);
   const isOnly = sheet === workbook.sheets[0] && shown.length < 2;

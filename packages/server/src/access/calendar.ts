@@ -3,7 +3,7 @@ import type { Language } from '@curp-service/contract/language';
 
 /** UTC−6 all year: Mexico City has had no summer time since 30 October 2022 (Ley de los Husos Horarios). */
 const OFFSET_MS = -6 * 3_600_000;
-const DAY_MS = 24 * 3_600_000;
+export const DAY_MS = 24 * 3_600_000;
 
 let lastNumber = NaN;
 let lastDay = '';

@@ -5,7 +5,7 @@ import type { Clock } from '../store/clock.js';
 import type { Store } from '../store/projects.js';
 import type { UsageRow } from '../store/usage.js';
 import { metric } from '../observe/metrics.js';
-import { mexicoDay, monthsBefore } from './calendar.js';
+import { DAY_MS, mexicoDay, monthsBefore } from './calendar.js';
 
 /** The rows of one write. After an outage of the store, the backlog is written in short steps. */
 const BATCH = 1000;
@@ -109,7 +109,6 @@ export class Usage {
 
 /** The fewest months of quota that a project keeps. */
 const LEAST_MONTHS = 12;
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * Returns a function that, once a day, erases the oldest month of usage if it is older than `months` months. The days with

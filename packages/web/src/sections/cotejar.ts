@@ -1,6 +1,7 @@
 /** The section that compares a CURP with the data of a person and shows where they differ. */
 import { type Cotejo, type Hallazgo, cotejar } from '@curp-service/core';
 import { comparisonAnswer } from '@curp-service/contract/answers';
+import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { type Box, Boxes } from '../widgets/boxes.js';
 import type { CurpField } from '../widgets/curp-field.js';
 import { h, setChildren } from '../base/dom.js';
@@ -12,7 +13,6 @@ import { coreOptions, t } from '../base/language.js';
 import type { Section } from './section.js';
 import { announce } from '../base/announce.js';
 
-const LENGTH = 18;
 const STATES = {
   identica: 'bien',
   misma_raiz: 'aviso',
@@ -85,7 +85,7 @@ export class CotejarSection implements Section {
   render(): void {
     const { value } = this.curpField;
     const cotejo = value === '' ? null : cotejar(value, this.form.known, coreOptions());
-    const isWhole = Array.from(value).length >= LENGTH;
+    const isWhole = Array.from(value).length >= KEY_LENGTH;
     this.cotejo = cotejo?.ok === true && isWhole ? cotejo : null;
     this.element.classList.toggle('lista', this.cotejo !== null);
     const findings = cotejo?.ok === false && isWhole ? cotejo.hallazgos : [];
@@ -98,7 +98,7 @@ export class CotejarSection implements Section {
   /** Shows the key without comparing it: a person or a key that is half typed does not differ yet, and a broken key proves nothing. */
   private showIncomplete(value: string, hallazgos: readonly Hallazgo[]): void {
     const characters = Array.from(value);
-    const count = characters.length < LENGTH ? t('van', { n: String(characters.length) }) : '';
+    const count = characters.length < KEY_LENGTH ? t('van', { n: String(characters.length) }) : '';
     const isEmpty = value === '' || Object.keys(this.form.known).length === 0;
     const message = hallazgos.length > 0 ? t('clave_rota') : isEmpty ? t('para_cotejar') : count;
     this.expected.render([]);

@@ -1,5 +1,6 @@
 /** The section that validates a CURP while the user types, and shows the data it contains. */
 import { type Hallazgo, type Validacion, sugerir, validar } from '@curp-service/core';
+import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { type Box, Boxes, ORIGENES } from '../widgets/boxes.js';
 import type { CurpField } from '../widgets/curp-field.js';
 import { h, setChildren } from '../base/dom.js';
@@ -11,7 +12,6 @@ import { StateMap } from '../map/map.js';
 import type { Section } from './section.js';
 import { announce } from '../base/announce.js';
 
-const LENGTH = 18;
 const EXAMPLE = 'OETR900517MDFLNN05';
 const VERDICTS = { bien: 'es_valida', aviso: 'con_avisos', mal: 'no_valida' } as const;
 
@@ -60,7 +60,7 @@ export class ValidarSection implements Section {
     const hallazgos = this.shownFindings(value);
     this.boxes.render(ORIGENES.map((_, i) => boxOf(value, i, hallazgos)));
     // Until the last character is typed, every key lacks one.
-    const isTyping = value.length < LENGTH && this.curpField.hasFocus;
+    const isTyping = value.length < KEY_LENGTH && this.curpField.hasFocus;
     const sugerencias = isTyping ? [] : sugerir(value, coreOptions());
     setChildren(
       this.hallazgos,
@@ -80,12 +80,12 @@ export class ValidarSection implements Section {
   /** Returns the findings to show: until all 18 characters are typed, only those about typed characters. */
   private shownFindings(value: string): readonly Hallazgo[] {
     const all = this.validacion?.hallazgos ?? [];
-    if (value.length >= LENGTH) return all;
+    if (value.length >= KEY_LENGTH) return all;
     return all.filter(({ posiciones }) => posiciones.length > 0 && posiciones.every((p) => p <= value.length));
   }
 
   private showVerdict(value: string, hallazgos: readonly Hallazgo[]): void {
-    const incomplete = value.length < LENGTH;
+    const incomplete = value.length < KEY_LENGTH;
     const state = stateOf(hallazgos, incomplete);
     this.verdict.className = `veredicto ${state}`;
     const message = state === '' ? '' : t(VERDICTS[state]);
@@ -145,7 +145,7 @@ function stateOf(hallazgos: readonly Hallazgo[], incomplete: boolean): keyof typ
 function boxOf(value: string, i: number, hallazgos: readonly Hallazgo[]): Box {
   const posicion = i + 1;
   const caracter = Array.from(value)[i] ?? '';
-  const here = hallazgos.filter(({ posiciones }) => posiciones.includes(posicion) && posiciones.length < LENGTH);
+  const here = hallazgos.filter(({ posiciones }) => posiciones.includes(posicion) && posiciones.length < KEY_LENGTH);
   const origen = ORIGENES[i] ?? 'nombres';
   return {
     caracter,

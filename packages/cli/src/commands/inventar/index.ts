@@ -1,6 +1,6 @@
 /** `curp inventar`: writes a file of invented people with their keys, for tests of any system that handles them. */
 import { readFormat } from '../../files/layout.js';
-import { argument, command, flag, option, type OptionValues, wholeNumber } from '../../terminal/commands.js';
+import { argument, command, flag, option, wholeNumber } from '../../terminal/commands.js';
 
 const MAX_PEOPLE = 999_999_999;
 const MAX_SEED = 2 ** 32 - 1;
@@ -37,9 +37,6 @@ const OPTIONS = {
   forzar: flag('reemplaza SALIDA si ya existe', 'replaces SALIDA if it already exists'),
   silencio: flag('sin resumen', 'no summary'),
 };
-
-/** The options as they were read. */
-export type InventarOptions = OptionValues<typeof OPTIONS> & { readonly semilla: number };
 
 export const inventar = command({
   name: 'inventar',

@@ -1,6 +1,7 @@
 /** Runs `curp inventar`: invents people piece by piece and writes them in the format of the output. */
 import { Buffer } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
+import type { Layout } from '@curp-service/contract/layouts';
 import { inventFile, ROWS_IN_A_PIECE } from '@curp-service/lote/inventar';
 import { text } from '../../environment.js';
 import { wrongUse } from '../../failure.js';
@@ -10,7 +11,16 @@ import { toOutputFormat } from '../../files/stages.js';
 import { StatusLines } from '../../terminal/progress.js';
 import { onSignals } from '../../terminal/signals.js';
 import { speed, thousands } from '../../terminal/words.js';
-import type { InventarOptions } from './index.js';
+
+/** The options as they were read. */
+export interface InventarOptions {
+  readonly salida?: string;
+  readonly formato?: 'csv' | 'ndjson' | Layout;
+  readonly semilla: number;
+  readonly con_errores?: boolean;
+  readonly forzar?: boolean;
+  readonly silencio?: boolean;
+}
 
 export async function runInventar(count: number, options: InventarOptions): Promise<void> {
   const { salida = PIPE, semilla, con_errores: conErrores, silencio } = options;

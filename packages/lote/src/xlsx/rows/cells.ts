@@ -1,4 +1,5 @@
 /** The cells of a row: their columns and styles, and the indexes of their values. */
+import { ENCODER } from '../../bytes.js';
 import { COLUMNS } from '../limits.js';
 
 export const enum CellKind {
@@ -46,6 +47,6 @@ export function columnAt(bytes: Uint8Array, from: number, to: number): number {
 
 /** Returns the column, from 0, of letters like `AB`. */
 export function columnOf(letters: string): number {
-  const bytes = new TextEncoder().encode(letters);
+  const bytes = ENCODER.encode(letters);
   return columnAt(bytes, 0, bytes.length);
 }

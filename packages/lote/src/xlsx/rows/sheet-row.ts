@@ -2,7 +2,7 @@
 import { FORMULA, Row, Seen, seenBetween } from '../../read/row.js';
 import type { CellOptions } from '../../sheet/sheet-lote.js';
 import { mayLackZero } from '@curp-service/contract/values';
-import { Byte, ByteSink } from '../../bytes.js';
+import { Byte, ByteSink, DECODER, ENCODER } from '../../bytes.js';
 import { CELL_BYTES, COLUMNS, tooLarge } from '../limits.js';
 import type { CellContext } from '../workbook.js';
 import type { Range } from '../write/ranges.js';
@@ -15,12 +15,10 @@ import type { RowReader } from './row-reader.js';
 /** The number of digits that are exact. */
 const DIGITS = 15;
 /** As days, these years fall into 1904 and 1905. */
-const FIRST_YEAR = 1800;
-const LAST_YEAR = 2100;
+const FIRST_LIKELY_YEAR = 1800;
+const LAST_LIKELY_YEAR = 2100;
 /** Numbers of six digits and more are dates without separators. */
 const LONG = 100_000;
-const UTF8 = new TextDecoder();
-const ENCODER = new TextEncoder();
 
 /** The ways in which a byte is special. */
 const enum Special {
@@ -209,7 +207,7 @@ export class SheetRow extends Row {
     if (sink.length - start > CELL_BYTES) throw tooLarge('una celda demasiado larga', 'a cell that is too long');
     const text = sink.bytes.slice(start, sink.length);
     sink.length = start;
-    const written = kind === CellKind.ISO_DATE ? ENCODER.encode(isoDate(UTF8.decode(text))) : text;
+    const written = kind === CellKind.ISO_DATE ? ENCODER.encode(isoDate(DECODER.decode(text))) : text;
     this.#copy(written, 0, written.length, 0);
   }
 
@@ -226,7 +224,7 @@ export class SheetRow extends Row {
   #number(bytes: Uint8Array, cells: Cells, cell: number): void {
     const from = cells.from[cell];
     const to = cells.to[cell];
-    const text = UTF8.decode(bytes.subarray(from, to));
+    const text = DECODER.decode(bytes.subarray(from, to));
     const value = Number(text);
     if (text.trim() === '' || !Number.isFinite(value)) this.#text(bytes, CellKind.NUMBER, from, to);
     else {
@@ -241,7 +239,7 @@ export class SheetRow extends Row {
    */
   #isDay(cells: Cells, cell: number, value: number): boolean {
     if (this.#context.styles.dates[cells.styles[cell]] === 1) return true;
-    const mayBeOther = (value >= FIRST_YEAR && value <= LAST_YEAR) || value >= LONG || mayLackZero(value);
+    const mayBeOther = (value >= FIRST_LIKELY_YEAR && value <= LAST_LIKELY_YEAR) || value >= LONG || mayLackZero(value);
     return cells.columns[cell] === this.#dateColumn && !mayBeOther;
   }
 

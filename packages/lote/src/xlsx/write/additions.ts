@@ -1,12 +1,10 @@
 /** Parts that a workbook gains, and the small parts that change for them: the list of types and the relationships. */
+import { DECODER_WITH_MARK, ENCODER } from '../../bytes.js';
 import { SMALL_PART } from '../limits.js';
+import { OFFICE, PACKAGE, XML } from '../xml/names.js';
 import type { Part, Zip } from '../zip/zip-reader.js';
 
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-export const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const TYPES = '[Content_Types].xml';
-const ENCODER = new TextEncoder();
 
 export class Additions {
   /** The new bytes of parts that the workbook has, and the parts that it gains, by name. */
@@ -20,7 +18,7 @@ export class Additions {
     const part = this.zip.part(name);
     const bytes =
       this.added.get(name) ?? (part && (this.changed.get(part) ?? (await this.zip.bytes(part, SMALL_PART))));
-    return bytes === undefined ? null : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    return bytes === undefined ? null : DECODER_WITH_MARK.decode(bytes);
   }
 
   /** Writes a part, new or not. */

@@ -1,6 +1,6 @@
 /** Writes the new cells of rows, and the prelude before the rows, whose dimension and widths include the new columns. */
 import { columnName } from '@curp-service/contract/columns';
-import type { ByteSink } from '../../bytes.js';
+import { type ByteSink, DECODER, ENCODER } from '../../bytes.js';
 import type { Place } from '../../sheet/sheet-lote.js';
 import type { NewCells } from '../../sheet/words.js';
 import { answerPlaces } from '../earlier.js';
@@ -53,7 +53,6 @@ export const needsSpace = (text: string): boolean =>
 const WIDTH = 22;
 const REASON_WIDTH = 40;
 const FILTER_WIDTH = 4;
-const utf8 = new TextEncoder();
 
 export class CellWriter {
   readonly #out: ByteSink;
@@ -67,15 +66,15 @@ export class CellWriter {
   constructor(out: ByteSink, columns: readonly number[], prefix: string, styles: Styles) {
     this.#out = out;
     this.#styles = styles;
-    this.#columns = columns.map((column) => utf8.encode(`<${prefix}c r="${columnName(column)}`));
-    this.#inline = utf8.encode(`" t="inlineStr"><${prefix}is><${prefix}t>`);
-    this.#inlineSpaced = utf8.encode(`" t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">`);
-    this.#textEnd = utf8.encode(`</${prefix}t></${prefix}is></${prefix}c>`);
+    this.#columns = columns.map((column) => ENCODER.encode(`<${prefix}c r="${columnName(column)}`));
+    this.#inline = ENCODER.encode(`" t="inlineStr"><${prefix}is><${prefix}t>`);
+    this.#inlineSpaced = ENCODER.encode(`" t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">`);
+    this.#textEnd = ENCODER.encode(`</${prefix}t></${prefix}is></${prefix}c>`);
   }
 
   /** The bytes of a key's cell: before the number of its row, between the number and the key, and from the key to the next row. */
   get aroundKey(): { readonly before: Uint8Array; readonly middle: Uint8Array; readonly after: Uint8Array } {
-    const after = utf8.encode(`${new TextDecoder().decode(this.#textEnd)}</row>`);
+    const after = ENCODER.encode(`${DECODER.decode(this.#textEnd)}</row>`);
     return { before: this.#columns[0], middle: this.#inline, after };
   }
 
@@ -170,7 +169,7 @@ export function writePrelude(
       // An element that covers new columns is split: it may hide them.
       copyTo(col.from);
       copied = col.to;
-      const tag = new TextDecoder().decode(bytes.subarray(start + col.from, start + col.to));
+      const tag = DECODER.decode(bytes.subarray(start + col.from, start + col.to));
       const part = (min: number, max: number): string =>
         min > max ? '' : tag.replace(/(\smin=["'])\d+/, `$1${min}`).replace(/(\smax=["'])\d+/, `$1${max}`);
       out.text(part(col.min, Math.min(col.max, column)));

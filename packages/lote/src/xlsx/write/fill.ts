@@ -3,7 +3,7 @@ import type { FillPlainRows, RowCells } from '../../sheet/answers.js';
 import type { FillOptions, Place } from '../../sheet/sheet-lote.js';
 import { Byte, ByteSink } from '../../bytes.js';
 import { CellWriter, writePrelude } from './cell-writer.js';
-import { OFFICE } from './additions.js';
+import { OFFICE } from '../xml/names.js';
 import { answerPlaces } from '../earlier.js';
 import { damaged } from '../limits.js';
 import { checkFormula } from './mend.js';

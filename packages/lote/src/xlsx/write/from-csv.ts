@@ -3,26 +3,18 @@ import { columnName } from '@curp-service/contract/columns';
 import { CsvReader } from '../../read/csv-reader.js';
 import { Input } from '../../read/input.js';
 import { type Row, Seen } from '../../read/row.js';
-import { ByteSink } from '../../bytes.js';
+import { ByteSink, DECODER, ENCODER } from '../../bytes.js';
 import type { CsvSheet } from '../../write/csv-writer.js';
 import { CELL_TEXT, COLUMNS, ROWS, UnreadableWorkbook } from '../limits.js';
 import { withAddedSheet } from '../earlier.js';
+import { plainStyles } from '../styles.js';
+import { OFFICE, PACKAGE, SHEET, XML } from '../xml/names.js';
 import { isPlainUtf8, needsSpace, writeEscaped } from './cell-writer.js';
 
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 /** The type of a sheet's part. */
 export const WORKSHEET = `${TYPE}.worksheet+xml`;
 const BLOCK = 1 << 16;
-
-/** Returns the styles of a workbook without any of its own: new bytes, because whoever deflates them frees them. */
-export const plainStyles = (): Uint8Array<ArrayBuffer> =>
-  new TextEncoder().encode(
-    `${XML}<styleSheet xmlns="${SHEET}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
-  );
 
 const relations = (...targets: readonly (readonly [type: string, target: string])[]): string =>
   `${XML}<Relationships xmlns="${PACKAGE}/relationships">${targets
@@ -55,7 +47,7 @@ async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
   yield bytes;
 }
 
-const whole = (text: string): AsyncGenerator<Uint8Array, void> => one(new TextEncoder().encode(text));
+const whole = (text: string): AsyncGenerator<Uint8Array, void> => one(ENCODER.encode(text));
 
 /** The sheets after the first are marked as added. */
 const workbookXml = (sheets: readonly CsvSheet[]): string =>
@@ -68,7 +60,7 @@ const workbookXml = (sheets: readonly CsvSheet[]): string =>
 export function inAttribute(text: string): string {
   const escaped = new ByteSink();
   writeEscaped(escaped, text);
-  return new TextDecoder().decode(escaped.take()).replaceAll('"', '&quot;');
+  return DECODER.decode(escaped.take()).replaceAll('"', '&quot;');
 }
 
 /** Yields the sheet's XML: its first row stays in view. */

@@ -1,6 +1,6 @@
 /** Adds a note to a cell of a sheet: its text is in one part, and the frame in which Excel shows it in another. */
 import { columnName } from '@curp-service/contract/columns';
-import { ByteSink } from '../../bytes.js';
+import { ByteSink, DECODER } from '../../bytes.js';
 import type { Place } from '../../sheet/sheet-lote.js';
 import { answerPlaces } from '../earlier.js';
 import type { Additions } from './additions.js';
@@ -70,7 +70,7 @@ export async function addHeaderNote(
 function comment(prefix: string, ref: string, text: string): string {
   const escaped = new ByteSink();
   writeEscaped(escaped, text);
-  return `<${prefix}comment ref="${ref}" authorId="0"><${prefix}text><${prefix}t>${new TextDecoder().decode(escaped.take())}</${prefix}t></${prefix}text></${prefix}comment>`;
+  return `<${prefix}comment ref="${ref}" authorId="0"><${prefix}text><${prefix}t>${DECODER.decode(escaped.take())}</${prefix}t></${prefix}text></${prefix}comment>`;
 }
 
 /** Returns the frame of a note, hidden until the pointer is over its cell. It is four columns wide and six rows high. */

@@ -1,7 +1,7 @@
 /** Writes the XML of a sheet with corrected values in some cells. They keep their styles; a date stays a date, a text a text. */
 import { columnName } from '@curp-service/contract/columns';
 import type { Mends } from '../../answer/context.js';
-import { ByteSink } from '../../bytes.js';
+import { ByteSink, DECODER } from '../../bytes.js';
 import { UnreadableWorkbook, damaged } from '../limits.js';
 import { CellKind, type Cells } from '../rows/cells.js';
 import { serialOf } from '../rows/dates.js';
@@ -10,8 +10,7 @@ import { Sheet } from '../sheet.js';
 import type { CellContext } from '../workbook.js';
 import { needsSpace, writeEscaped } from './cell-writer.js';
 
-const FORMULA = /<(?:\w+:)?f[\s/>]/;
-const UTF8 = new TextDecoder();
+const FORMULA_TAG = /<(?:\w+:)?f[\s/>]/;
 
 /** Reads a text as a date of ISO 8601, by the conventions of the file. Returns `null` if it is no date. */
 export type ReadDate = (text: string) => string | null;
@@ -104,7 +103,7 @@ function writeRow(
 
 /** Throws if a cell that gets another value has a formula: other parts of the workbook list such cells. */
 export function checkFormula(xml: Uint8Array, column: number, row: number): void {
-  if (!FORMULA.test(UTF8.decode(xml))) return;
+  if (!FORMULA_TAG.test(DECODER.decode(xml))) return;
   const cell = `${columnName(column)}${row}`;
   throw new UnreadableWorkbook(
     `La celda ${cell} tiene una fórmula: corríjala en Excel, o descargue el CSV.`,

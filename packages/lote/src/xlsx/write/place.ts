@@ -5,8 +5,8 @@ import { CellKind } from '../rows/cells.js';
 import { type CellReader, RowReader } from '../rows/row-reader.js';
 import type { Sheet } from '../sheet.js';
 import { type EarlierColumns, answerPlaces, earlierPlace } from '../earlier.js';
-import type { CellContext, RangedParts } from '../workbook.js';
-import { rangeIn, Ranges, tableRange } from './ranges.js';
+import type { CellContext } from '../workbook.js';
+import { type RangedParts, rangeIn, Ranges, tableRange } from './ranges.js';
 
 /** Finds where the new columns go while the rows and tags of a sheet arrive. It needs all of them, because a sheet's stated size may be wrong. */
 export class PlaceFinder {

@@ -1,13 +1,31 @@
 /** Extends the ranges over the people's columns to the new columns, so that sorting moves people and keys together. */
 import { columnName } from '@curp-service/contract/columns';
 import type { SheetRange } from '@curp-service/contract/reading';
+import { DECODER_WITH_MARK, ENCODER } from '../../bytes.js';
 import type { Place } from '../../sheet/sheet-lote.js';
 import { COLUMNS } from '../limits.js';
 import { columnOf } from '../rows/cells.js';
-import { answerPlaces, withMarks } from '../earlier.js';
-import type { RangedParts } from '../workbook.js';
+import { LOCAL_SHEET, answerPlaces, withMarks } from '../earlier.js';
 import { elementsOf } from '../xml/elements.js';
 import type { Part } from '../zip/zip-reader.js';
+
+export interface ReadPart {
+  readonly part: Part;
+  readonly bytes: Uint8Array;
+}
+
+/** The parts besides the sheet that hold ranges of it. */
+export interface RangedParts {
+  /** The part with the names of ranges; `index` is the number of the sheet there. */
+  readonly names: ReadPart;
+  readonly index: number;
+  /** The name of the sheet. */
+  readonly sheet: string;
+  readonly tables: readonly ReadPart[];
+  /** The parts of the sheet's notes, and of the frames that show them. */
+  readonly comments: readonly string[];
+  readonly frames: readonly string[];
+}
 
 export interface Range {
   /** Columns from 0. */
@@ -23,10 +41,8 @@ const REF = /(\sref\s*=\s*["'])([^"']*)/;
 const TABLE_TAGS = /<(?:[^\s:<>/]+:)?(?:table|autoFilter|sortState)\s[^<>]*/g;
 const TABLE_COLUMNS = /(<(?:[^\s:<>/]+:)?tableColumns\s[^<>]*?count=["'])(\d+)/;
 const TABLE_COLUMNS_END = /<\/((?:[^\s:<>/]+:)?)tableColumns\s*>/;
-const DEFINED_NAME = /(<(?:[^\s:<>/]+:)?definedName\s([^<>]*)>)([^<]*)/g;
+const DEFINED_RANGE = /(<(?:[^\s:<>/]+:)?definedName\s([^<>]*)>)([^<]*)/g;
 const BUILT_IN = /(?:^|\s)name\s*=\s*["']_xlnm\.(_FilterDatabase|Print_Area)["']/;
-const LOCAL_SHEET = /(?:^|\s)localSheetId\s*=\s*["'](\d+)["']/;
-const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 const NO_RANGE: Range = { first: -1, last: -1, top: 0, bottom: 0 };
 
@@ -98,7 +114,7 @@ export class Ranges {
     if (this.#grow(ref, 'tabla', canGrow) === ref) return bytes;
     const columns = (prefix: string): string =>
       this.#titles.map((title, i) => `<${prefix}tableColumn id="${lastId + 1 + i}" name="${title}"/>`).join('');
-    const grown = UTF8.decode(bytes)
+    const grown = DECODER_WITH_MARK.decode(bytes)
       .replaceAll(TABLE_TAGS, (tag) =>
         tag.replace(
           REF,
@@ -107,20 +123,20 @@ export class Ranges {
       )
       .replace(TABLE_COLUMNS, (_, before: string, count: string) => `${before}${Number(count) + this.#titles.length}`)
       .replace(TABLE_COLUMNS_END, (end, prefix: string) => columns(prefix) + end);
-    return new TextEncoder().encode(grown);
+    return ENCODER.encode(grown);
   }
 
   /** Extends the names that Excel assigns to the filter and to the print area of a sheet, and marks the new columns. */
   #definedNames(bytes: Uint8Array, index: number, sheet: string): Uint8Array {
-    const text = UTF8.decode(bytes);
-    const grown = text.replaceAll(DEFINED_NAME, (whole, tag: string, attributes: string, refs: string) => {
+    const text = DECODER_WITH_MARK.decode(bytes);
+    const grown = text.replaceAll(DEFINED_RANGE, (whole, tag: string, attributes: string, refs: string) => {
       const name = BUILT_IN.exec(attributes)?.[1];
       if (name === undefined || LOCAL_SHEET.exec(attributes)?.[1] !== String(index)) return whole;
       const kind = name === 'Print_Area' ? 'impresion' : 'filtro';
       return tag + refs.replaceAll(/(?<=!)[^!,]+/g, (ref) => this.#filter(ref, kind));
     });
     const marked = withMarks(grown, this.#place, sheet, index);
-    return marked === text ? bytes : new TextEncoder().encode(marked);
+    return marked === text ? bytes : ENCODER.encode(marked);
   }
 
   /** Extends a filter or a print area, which may have columns without a heading. */

@@ -1,4 +1,5 @@
 /** Reads the tags of small XML documents, with all their attributes. */
+import { DECODER } from '../../bytes.js';
 import { damaged, SMALL_TAGS, tooLarge } from '../limits.js';
 import { TagReader, packedName } from './tags.js';
 
@@ -14,7 +15,6 @@ export interface Element {
 const LONGEST = 1 << 13;
 /** Unambiguous, so it cannot backtrack on hostile input. */
 const ATTRIBUTE = /(?<![^\s"'])([^\s="']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-const utf8 = new TextDecoder();
 
 /**
  * Yields the tags with these names in a small document, in order. Attributes lose their prefix: `r:id` becomes `id`.
@@ -29,7 +29,7 @@ export function* elementsOf(bytes: Uint8Array, names: readonly string[]): Genera
     if (tags.at < 0) return;
     if (i < 0) throw damaged('a tag without an end');
     if (!packed.has(tags.name)) continue;
-    const name = utf8.decode(bytes.subarray(tags.nameFrom, tags.nameTo));
+    const name = DECODER.decode(bytes.subarray(tags.nameFrom, tags.nameTo));
     if (!names.includes(name)) continue;
     if (++given > SMALL_TAGS)
       throw tooLarge('demasiados estilos, hojas o relaciones', 'too many styles, sheets or relationships');
@@ -41,7 +41,7 @@ export function* elementsOf(bytes: Uint8Array, names: readonly string[]): Genera
 export function attributesOf(bytes: Uint8Array): Record<string, string> {
   if (bytes.length > LONGEST) throw tooLarge('una etiqueta demasiado larga', 'a tag that is too long');
   return Object.fromEntries(
-    Array.from(utf8.decode(bytes).matchAll(ATTRIBUTE), ([, name = '', double, single]) => [
+    Array.from(DECODER.decode(bytes).matchAll(ATTRIBUTE), ([, name = '', double, single]) => [
       name.slice(name.indexOf(':') + 1),
       plain(double ?? single ?? ''),
     ]),

@@ -1,10 +1,8 @@
 /** Converts texts of XML to plain UTF-8: entities, escapes of the format, and the runs of rich text. */
-import { Byte, type ByteSink } from '../../bytes.js';
+import { Byte, type ByteSink, ENCODER } from '../../bytes.js';
 import { damaged } from '../limits.js';
 import { NAMED_ENTITIES } from './elements.js';
 import { TagName, type TagReader, findTag, skipOther } from './tags.js';
-
-const ENCODER = new TextEncoder();
 
 /** Writes the text of an element as plain UTF-8, from the bytes between its tags: every comment and CDATA in them ends. */
 export function writeXmlText(sink: ByteSink, bytes: Uint8Array, from: number, to: number): void {

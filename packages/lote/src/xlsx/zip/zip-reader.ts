@@ -1,5 +1,5 @@
 /** Reads the directory of a zip file and the parts that it names, by random access. */
-import type { Source } from '../../bytes.js';
+import { DECODER, type Source } from '../../bytes.js';
 import { type Codec, crc32 } from './source.js';
 import { UnreadableWorkbook, damaged, encrypted, otherFormat, tooLarge } from '../limits.js';
 
@@ -189,7 +189,7 @@ function recordsOf(bytes: Uint8Array, count: number): Part[] {
 
 function partOf(record: Uint8Array, nameLength: number, extraLength: number): Part {
   const view = viewOf(record);
-  const name = new TextDecoder().decode(record.subarray(46, 46 + nameLength));
+  const name = DECODER.decode(record.subarray(46, 46 + nameLength));
   const sizes = [view.getUint32(24, true), view.getUint32(20, true), view.getUint32(42, true)];
   if (sizes.includes(MAX_32)) {
     const extra = record.subarray(46 + nameLength, 46 + nameLength + extraLength);

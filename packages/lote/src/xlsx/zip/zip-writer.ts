@@ -1,4 +1,5 @@
 /** Writes a zip file as a stream: parts copied as stored, parts deflated as their bytes arrive, and the directory. */
+import { ENCODER } from '../../bytes.js';
 import { damaged, UnreadableWorkbook } from '../limits.js';
 import { type Codec, crc32 } from './source.js';
 import { fieldsOf, isLarge, joined, MAX_32, Method, type Part, pieces, viewOf, type Zip } from './zip-reader.js';
@@ -55,7 +56,7 @@ export async function* replaceParts(
 }
 
 const newPart = (name: string, codec: Codec): DeflatedPart =>
-  new DeflatedPart(new TextEncoder().encode(name), codec, { utf8: true, large: false, time: DATE << 16 });
+  new DeflatedPart(ENCODER.encode(name), codec, { utf8: true, large: false, time: DATE << 16 });
 
 /** Returns the parts by offset, with their numbers in the directory and the offset of the next part. Throws if two overlap. */
 export function inPlace(zip: Zip): { readonly part: Part; readonly index: number; readonly end: number }[] {

@@ -2,10 +2,10 @@
 import { type DatosLeidos, type Hallazgo, validar } from '@curp-service/core';
 import { findingMessage } from '@curp-service/contract/finding-message';
 import { type Bilingual, CORE_OPTIONS, type Language, say } from '@curp-service/contract/language';
+import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { type PadronRow, PADRON_FIELDS, REQUIRED_FIELDS, type RecordField, pack } from './fields.js';
 
 const MAX_LENGTH = 200;
-const KEY_LENGTH = 18;
 // oxlint-disable-next-line no-control-regex -- no field may hold them
 const CONTROL = /[\u0000-\u001F\u007F-\u009F]/;
 

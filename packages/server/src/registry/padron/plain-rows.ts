@@ -11,7 +11,7 @@ const [TAB, SPACE, SLASH, ZERO, NINE, LETTER_X] = [9, 32, 47, 48, 57, 88];
 /** A longer cell may hold more than 200 characters, so it is left to `checkRecord`. */
 const MAX_BYTES = 200;
 /** The last year of the 2000s that is surely past. `checkRecord` decides about later births. */
-const LAST_YEAR = 25;
+const LAST_PAST_YEAR = 25;
 const DAYS = Uint8Array.of(0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31);
 const NOMBRES = PADRON_FIELDS.indexOf('Nombres');
 const SEXO = PADRON_FIELDS.indexOf('ClaveSexo');
@@ -98,7 +98,7 @@ function isDateOf(bytes: Uint8Array, at: number, key: number): boolean {
     isSame(bytes, at + 3, key + 6) &&
     isSame(bytes, at + 8, key + 4) &&
     twoDigits(bytes, at + 6) === (isLetter ? 20 : 19) &&
-    !(isLetter && twoDigits(bytes, key + 4) > LAST_YEAR) &&
+    !(isLetter && twoDigits(bytes, key + 4) > LAST_PAST_YEAR) &&
     day > 0 &&
     day <= DAYS[month]
   );

@@ -2,10 +2,9 @@
  * Builds runs: records for the padron, with no key twice. Their bytes are rows of PostgreSQL's binary `COPY`: the number of
  * columns, then the length and the bytes of each.
  */
-import type { Bytes } from '../driver.js';
 
 export interface RecordRun {
-  readonly bytes: Bytes;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly rows: number;
 }
 
@@ -32,7 +31,7 @@ export class RunBuilder {
   #end = 0;
   #hasRepeated = false;
 
-  get bytes(): Bytes {
+  get bytes(): Uint8Array<ArrayBuffer> {
     return this.#buffer;
   }
 

@@ -37,7 +37,8 @@ import {
   heading,
   operationChoice,
 } from './view.js';
-import { type CellMend, type FilePreview, type TaskFailure, startFileTask } from './worker/tasks.js';
+import { startFileTask } from './file-task.js';
+import { type CellMend, type FilePreview, type TaskFailure } from './worker/tasks.js';
 
 export interface AssistantFile {
   readonly file: File;

@@ -17,7 +17,8 @@ import {
   heading,
   proofNote,
 } from './view.js';
-import { type CrossResult, type TaskFailure, startFileTask } from './worker/tasks.js';
+import { startFileTask } from './file-task.js';
+import { type CrossResult, type TaskFailure } from './worker/tasks.js';
 
 const LISTS = ['a', 'b'] as const;
 const LABELS = { a: 'lista_a', b: 'lista_b' } as const;

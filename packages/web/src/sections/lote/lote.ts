@@ -15,6 +15,7 @@ import { type FinishedTask, holdsRowsToMend } from './rows.js';
 import { ServerResultView, startServiceTask } from './service.js';
 import { RunningView, StartView } from './start.js';
 import type { Declaration, Settings, View } from './view.js';
+import { startFileTask } from './file-task.js';
 import {
   type CellMend,
   type FilePreview,
@@ -22,7 +23,6 @@ import {
   type PreviewTask,
   type TaskFailure,
   type TaskListener,
-  startFileTask,
 } from './worker/tasks.js';
 
 addTexts(LOTE_TEXTS);

@@ -20,7 +20,8 @@ import {
   pilesInWords,
   proofNote,
 } from './view.js';
-import { PAGE_ROWS, type TaskFailure, startFileTask } from './worker/tasks.js';
+import { startFileTask } from './file-task.js';
+import { PAGE_ROWS, type TaskFailure } from './worker/tasks.js';
 
 /** The most rows of an Excel sheet, its header included. */
 const EXCEL_ROWS = 1 << 20;

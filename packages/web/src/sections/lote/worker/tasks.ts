@@ -1,4 +1,4 @@
-/** The tasks on a file: what the page and the worker send each other, and how the page starts one. */
+/** The tasks on a file: what the page and the worker send each other. */
 import type { ColumnIndexes, Field, OperationName } from '@curp-service/contract/columns';
 import type { ReadingOptions } from '@curp-service/contract/file-options';
 import type {
@@ -15,11 +15,6 @@ import type { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Bilingual, Language } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
-import { loadFile } from '../../../base/load.js';
-import type * as worker from './worker.js';
-
-/** The global of `lote.js`. */
-declare const curpLote: typeof worker;
 
 /** Each task with its input and its result. */
 export interface Tasks {
@@ -192,74 +187,8 @@ export type CrossResult =
 /** The number of rows in the table of the first ones, and of lines on a page of a pile. */
 export const PAGE_ROWS = 100;
 
-/** The longest slice of work on the page, in milliseconds. */
-const SLICE_MS = 12;
-
 export interface TaskListener<T> {
   progress?(progress: TaskProgress): void;
   done(result: T): void;
   failure(failure: TaskFailure): void;
-}
-
-/**
- * Starts a task in a worker or, if the page was opened from disk, on the page itself in short slices. Returns a
- * function that stops the task; the listener is not called after that.
- */
-export function startFileTask<K extends keyof Tasks>(
-  request: TaskRequest<K>,
-  listener: TaskListener<Tasks[K][1]>,
-): () => void {
-  const receive = (message: TaskMessage<K>): void => {
-    if ('progress' in message) listener.progress?.(message.progress);
-    else if ('done' in message) listener.done(message.done);
-    else listener.failure(message.failure);
-  };
-  const worker = createWorker();
-  if (worker === null) return runOnPage(request, receive);
-  const stop = (): void => worker.terminate();
-  worker.addEventListener('message', ({ data }: MessageEvent<TaskMessage<K>>) => {
-    if (!('progress' in data)) stop();
-    receive(data);
-  });
-  worker.addEventListener('error', () => {
-    stop();
-    receive({ failure: null });
-  });
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
-  worker.postMessage(request);
-  return stop;
-}
-
-/** Creates a worker; returns `null` on a page opened from disk, for which browsers allow none. */
-function createWorker(): Worker | null {
-  try {
-    return location.protocol === 'file:' ? null : new Worker('lote.js');
-  } catch {
-    return null;
-  }
-}
-
-function runOnPage<K extends keyof Tasks>(
-  request: TaskRequest<K>,
-  receive: (message: TaskMessage<K>) => void,
-): () => void {
-  let stopped = false;
-  let since = performance.now();
-  const nextSlice = async (): Promise<void> => {
-    await new Promise((done) => setTimeout(done));
-    if (stopped) throw new Error('stopped');
-    since = performance.now();
-  };
-  const hooks: TaskHooks = {
-    onProgress: (progress) => receive({ progress }),
-    pause: () => (performance.now() - since < SLICE_MS ? null : nextSlice()),
-  };
-  const failure: TaskMessage<K> = { failure: null };
-  void loadFile('lote.js')
-    .then(async () => curpLote.handle(request, hooks))
-    .catch(() => failure)
-    .then((message) => stopped || receive(message));
-  return () => {
-    stopped = true;
-  };
 }
