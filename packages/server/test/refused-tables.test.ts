@@ -10,7 +10,7 @@ import { DATABASES, databaseFor, query } from './databases.js';
 import { JobClient, openJobReplica } from './jobs.js';
 import { newDatabase } from './postgres.js';
 import { SOON } from './soon.js';
-import { CSV, GOOD, HEADER } from './upload.js';
+import { CSV, GOOD, HEADER, distinct } from './upload.js';
 
 describe.each(DATABASES)('on $name', ({ create, name }) => {
   const database = databaseFor(create);
