@@ -32,40 +32,51 @@ const NO_JOBS: readonly Problem[] = [{ cause: 'lotes_sin_base' }];
 const ID = /^lote_[0-9a-f]{24}$/;
 
 export function registerLotes(server: FastifyInstance, parts: JobParts): void {
-  const { gate, answer, jobs } = parts;
+  const named = (operation: string) => ({ config: { operation } });
+  server.post('/curp/lotes', named(JOB_REQUESTS.send), uploadHandler(parts));
+  server.get('/curp/lotes', named(JOB_REQUESTS.ask), listHandler(parts));
+  server.get('/curp/lotes/:id', named(JOB_REQUESTS.ask), jobHandler(parts, JOB_REQUESTS.ask, describe));
+  server.delete('/curp/lotes/:id', named(JOB_REQUESTS.erase), eraseHandler(parts));
+  server.get('/curp/lotes/:id/resultado', named(JOB_REQUESTS.download), downloadHandler(parts));
+}
 
-  /** Creates the handler of a request about one job of the project. */
-  const jobHandler = (
-    name: string,
-    serve: (
-      jobs: Jobs,
-      job: JobRow,
-      admitted: Admitted<string>,
-      request: IncomingRequest,
-      reply: FastifyReply,
-    ) => Served | Promise<Served>,
-  ): Handler =>
-    createHandler(gate, answer, {
-      name,
-      parameters: ONLY_TOKEN,
-      free: true,
-      serve: async (admitted, request, reply) => {
-        if (jobs === null) return NO_JOBS;
-        const { params } = request;
-        const id = typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
-        const job = ID.test(id) ? await askStore(gate, async () => jobs.store.find(id, admitted.project.id)) : null;
-        if (job === null) return UNKNOWN;
-        return 'cause' in job ? [job] : serve(jobs, job, admitted, request, reply);
-      },
-    });
+const describe = ({ now }: Jobs, job: JobRow): Served => success(statusOf(job, now()));
+
+/** Creates the handler of a request about one job of the project. */
+const jobHandler = (
+  { gate, answer, jobs }: JobParts,
+  name: string,
+  serve: (
+    jobs: Jobs,
+    job: JobRow,
+    admitted: Admitted<string>,
+    request: IncomingRequest,
+    reply: FastifyReply,
+  ) => Served | Promise<Served>,
+): Handler =>
+  createHandler(gate, answer, {
+    name,
+    parameters: ONLY_TOKEN,
+    free: true,
+    serve: async (admitted, request, reply) => {
+      if (jobs === null) return NO_JOBS;
+      const { params } = request;
+      const id = typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
+      const job = ID.test(id) ? await askStore(gate, async () => jobs.store.find(id, admitted.project.id)) : null;
+      if (job === null) return UNKNOWN;
+      return 'cause' in job ? [job] : serve(jobs, job, admitted, request, reply);
+    },
+  });
+
+function uploadHandler(parts: JobParts): Handler {
+  const { gate, answer, jobs } = parts;
   const quotaProblem = async ({ project: { id, cuota } }: Admitted<string>, language: Language) =>
     askStore(gate, async () => {
       const now = gate.clock.now();
       const isLeft = cuota === null || (await parts.store.quotaTaken(id, mexicoMonth(now))) < cuota;
       return isLeft ? null : quotaUsedUp(now, language);
     });
-
-  const upload = createHandler(gate, answer, {
+  return createHandler(gate, answer, {
     name: JOB_REQUESTS.send,
     parameters: FILE_PARAMETERS,
     free: true,
@@ -84,16 +95,20 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
       });
     },
   });
-  const describe = ({ now }: Jobs, job: JobRow): Served => success(statusOf(job, now()));
-  const erase = jobHandler(JOB_REQUESTS.erase, async (own, { id }, { project }) => {
-    const erased = await askStore(gate, async () => {
-      await own.cancel(id, project.id);
-      return own.store.find(id, project.id);
+}
+
+const eraseHandler = (parts: JobParts): Handler =>
+  jobHandler(parts, JOB_REQUESTS.erase, async (jobs, { id }, { project }) => {
+    const erased = await askStore(parts.gate, async () => {
+      await jobs.cancel(id, project.id);
+      return jobs.store.find(id, project.id);
     });
     if (erased === null) return UNKNOWN;
-    return 'cause' in erased ? [erased] : describe(own, erased);
+    return 'cause' in erased ? [erased] : describe(jobs, erased);
   });
-  const list = createHandler(gate, answer, {
+
+const listHandler = ({ gate, answer, jobs }: JobParts): Handler =>
+  createHandler(gate, answer, {
     name: JOB_REQUESTS.ask,
     parameters: PAGE_PARAMETERS,
     free: true,
@@ -109,8 +124,10 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
       return success({ lotes, ...page, total: found.total } satisfies JobList);
     },
   });
+
+function downloadHandler(parts: JobParts): Handler {
   const downloads = limitDownloads();
-  const download = jobHandler(JOB_REQUESTS.download, async (own, job, admitted, request, reply) => {
+  return jobHandler(parts, JOB_REQUESTS.download, async (jobs, job, admitted, request, reply) => {
     if (job.estado === 'terminado') {
       const { id } = admitted.project;
       const problem = downloads.take(id);
@@ -118,18 +135,12 @@ export function registerLotes(server: FastifyInstance, parts: JobParts): void {
       const end = (): void => downloads.giveBack(id);
       const { language } = readJobOptions(job.opciones);
       const transfer = new Transfer(parts, request, reply, JOB_REQUESTS.download, admitted, language, null);
-      await sendResult(transfer, own, job).finally(end);
+      await sendResult(transfer, jobs, job).finally(end);
       return undefined;
     }
     const failed = job.estado === 'fallido' || job.estado === 'cancelado';
     return [{ cause: failed ? 'lotes_sin_resultado' : 'lotes_en_proceso' }];
   });
-  const named = (operation: string) => ({ config: { operation } });
-  server.post('/curp/lotes', named(JOB_REQUESTS.send), upload);
-  server.get('/curp/lotes', named(JOB_REQUESTS.ask), list);
-  server.get('/curp/lotes/:id', named(JOB_REQUESTS.ask), jobHandler(JOB_REQUESTS.ask, describe));
-  server.delete('/curp/lotes/:id', named(JOB_REQUESTS.erase), erase);
-  server.get('/curp/lotes/:id/resultado', named(JOB_REQUESTS.download), download);
 }
 
 type PageParameter = 'pagina' | 'por_pagina';
