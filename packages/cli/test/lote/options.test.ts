@@ -118,7 +118,7 @@ describe('curp lote', () => {
     expect(status).toBe(1);
     expect(text).toMatch(
       new RegExp(
-        `,identica,${CURP_INIGO},,,0,\\n.*,\\w+,AUXI751202\\w+,fecha_nacimiento,No coincide: Fecha de nacimiento\\.,0,\\n$`,
+        `,identica,${CURP_INIGO},,,0,\\n.*,\\w+,AUXI751202\\w+,fecha_nacimiento,"No coincide: Fecha de nacimiento\\. Es la misma CURP que en la fila 2, con otros datos.*",0,\\n$`,
       ),
     );
   });
