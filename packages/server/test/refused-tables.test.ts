@@ -3,15 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { READ_TABLES, WRITTEN_TABLES } from '../src/store/schema.js';
 import { openStore } from '../src/store/open.js';
 import { DATABASES, databaseFor, query } from './databases.js';
-import { JobClient, alone, openJobReplica, threadsWith } from './jobs.js';
+import { JobClient, openJobReplica } from './jobs.js';
 import { newDatabase } from './postgres.js';
 import { SOON } from './soon.js';
-import { BAD, CSV, GOOD, HEADER, distinct } from './upload.js';
+import { CSV, GOOD, HEADER, distinct } from './upload.js';
 
 describe.each(DATABASES)('on $name', ({ create, name }) => {
   const database = databaseFor(create);
@@ -54,35 +53,6 @@ describe.each(DATABASES)('on $name', ({ create, name }) => {
       }
     }
     expect(await store.ping()).toBe('ok');
-  });
-
-  it('a job that is being answered survives the refusal of any table, and each row counts once', async () => {
-    let refused = '';
-    let returned: Promise<unknown> = Promise.resolve();
-    let isRefusing = true;
-    const threads = threadsWith(async () => {
-      if (!isRefusing) return;
-      isRefusing = false;
-      await query(database.url, `ALTER TABLE ${refused} RENAME TO otra`);
-      returned = setTimeout(300).then(async () => query(database.url, `ALTER TABLE otra RENAME TO ${refused}`));
-    });
-    const replica = await openJobReplica(database.url, { threads });
-    const { token, proyecto } = await replica.createProject({ cuota: 100_000 });
-    const client = new JobClient(replica.base, token);
-    const file = HEADER + distinct((GOOD + BAD).repeat(50));
-    for (const table of WRITTEN_TABLES) {
-      refused = table;
-      isRefusing = true;
-      const id = await client.send(file);
-      const status = await client.waitFor(id);
-      await returned;
-      expect([table, status.filas_correctas, status.errores]).toEqual([table, 50, [{ code_error: 417, filas: 50 }]]);
-      expect((await client.download(id)).text === alone(file)).toBe(true);
-    }
-    const usage = await replica.store.usage(proyecto.id, '2000-01-01', '2999-12-31');
-    const rows = 50 * WRITTEN_TABLES.length;
-    expect(usage).toMatchObject([{ operacion: 'lotes', cuenta: rows }]);
-    expect(await replica.store.quotaTaken(proyecto.id, '2026-11')).toBe(rows);
   });
 });
 

@@ -161,17 +161,24 @@ const nameOfClient = ({ connectionParameters }) => connectionParameters.applicat
 const failFile = (call) => (error) =>
   Object.assign(new Error(`${FILES[error]}: on purpose, ${call}`), { code: FILES[error], syscall: call });
 
+/** The descriptors of temporary files and backups that the service has opened. Others belong to the test. */
+const descriptors = new Set();
+const isOfService = (file) =>
+  typeof file === 'number'
+    ? SIDE === 'thread' || descriptors.has(file)
+    : String(file).startsWith(join(tmpdir(), 'curp-'));
+const calledOn = (file, call) => (isOfService(file) ? called(FILES_PLAN, call) : null);
+
 for (const call of ['read', 'write', 'ftruncate']) {
   const original = fs[call];
-  fs[call] = function (...args) {
-    const plan = called(FILES_PLAN, call);
-    if (plan === null) return original.apply(this, args);
-    const done = args.at(-1);
+  fs[call] = function (fd, ...rest) {
+    const plan = calledOn(fd, call);
+    if (plan === null) return original.call(this, fd, ...rest);
     const fail = () => {
       if (plan.error === 'thread') process.exit(7);
-      done(failFile(call)(plan.error));
+      rest.at(-1)(failFile(call)(plan.error));
     };
-    if (plan.moment === 'after') return original.call(this, ...args.slice(0, -1), fail);
+    if (plan.moment === 'after') return original.call(this, fd, ...rest.slice(0, -1), fail);
     return process.nextTick(fail);
   };
   // `promisify` finds there which results the call has.
@@ -180,14 +187,20 @@ for (const call of ['read', 'write', 'ftruncate']) {
 for (const call of ['open', 'unlink']) {
   const original = fs.promises[call];
   fs.promises[call] = async function (path, ...rest) {
-    const plan = called(FILES_PLAN, call);
-    if (plan === null) return original(path, ...rest);
-    if (plan.error === 'thread') process.exit(7);
-    throw failFile(call)(plan.error);
+    const plan = calledOn(path, call);
+    if (plan !== null) throw failFile(call)(plan.error);
+    const done = await original(path, ...rest);
+    if (call === 'open' && isOfService(path)) descriptors.add(done.fd);
+    return done;
   };
 }
-for (const call of ['openSync', 'fsyncSync', 'closeSync', 'linkSync', 'renameSync']) {
+for (const call of ['openSync', 'fsyncSync', 'closeSync']) {
   const original = fs[call];
-  fs[call] = (...args) => callNow(called(FILES_PLAN, call), () => original(...args), failFile(call));
+  fs[call] = (file, ...rest) => {
+    const done = callNow(calledOn(file, call), () => original(file, ...rest), failFile(call));
+    if (call === 'openSync' && isOfService(file)) descriptors.add(done);
+    if (call === 'closeSync') descriptors.delete(file);
+    return done;
+  };
 }
 syncBuiltinESMExports();

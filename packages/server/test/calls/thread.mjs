@@ -1,3 +1,4 @@
-/** The script of a thread whose calls may fail: the wrapper, then the thread of the service. */
-await import('./calls.mjs');
-await import('../../dist/worker.js');
+/** The script of a thread whose calls may fail: the wrapper, then the thread of the service, loaded before the wrapper begins. */
+/* oxlint-disable import/no-unassigned-import -- both act on their thread */
+import './calls.mjs';
+import '../../dist/worker.js';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newDatabase, query } from '../postgres.js';
 import { SharedThreads } from '../service.js';
 import { FILES_PLAN } from './calls.mjs';
@@ -90,69 +90,78 @@ function random(seed: number): () => number {
 }
 
 export interface Choice {
-  /** The ways to fail that are tried of each scenario and database. */
+  /** The ways to fail that are tried of each scenario and database; all if absent. */
   readonly sample?: number;
   readonly seed: number;
 }
 
-/** Runs every scenario. `RUN`, the line that a failure prints, replays only that one. */
-export function tryCalls({ sample = Infinity, seed }: Choice, onRow: (row: CallsRow) => void = () => undefined): void {
-  const { RUN } = process.env;
-  const [wantedDatabase, wantedScenario, call = '', moment = '', error = ''] = RUN?.split(' | ') ?? [];
-  const replayed = RUN === undefined ? null : ({ call, moment, error } as Plan);
+interface Kind {
+  readonly scenario: Scenario;
+  readonly database: string;
+}
 
-  const kinds = SCENARIOS.flatMap((scenario) =>
-    ['SQLite', 'PostgreSQL', ...(scenario.usesFiles === true ? ['files'] : [])]
-      .filter((database) => database === 'files' || (scenario.only ?? database) === database)
-      .map((database) => ({ scenario, database })),
-  ).filter(
-    ({ scenario, database }) =>
-      (wantedDatabase ?? database) === database && (wantedScenario ?? scenario.name) === scenario.name,
-  );
-  describe.each(kinds)('$database: $scenario.name', ({ scenario, database }) => {
-    it('keeps every promise, whichever call fails', { timeout: 3_600_000 }, async () => {
-      const ofFiles = database === 'files';
-      const isNew = scenario.name.includes('new database');
-      const openLane = async (): Promise<Lane> => ({
-        open: database === 'PostgreSQL' ? await postgresOpener(isNew) : openSqlite,
-        threads: new SharedThreads({ worker: WORKER, most: 1 }),
-      });
-      const first = await openLane();
-      const untouched = await runOnce(scenario, first, ofFiles, null);
-      expect(untouched.broken).toEqual([]);
-      const all = untouched.calls.flatMap((each) => plansFor(each, database));
-      const next = random(seed);
-      const chosen =
-        replayed === null
-          ? all
-              .map((plan) => ({ plan, order: sample === Infinity ? 0 : next() }))
-              .toSorted((a, b) => a.order - b.order)
-              .slice(0, sample)
-              .map(({ plan }) => plan)
-          : [replayed];
-      const rest = chosen.values();
-      const wrong: string[] = [];
-      let reached = 0;
-      const work = async (lane: Lane): Promise<void> => {
-        for (const plan of rest) {
-          const { failed, broken } = await runOnce(scenario, lane, ofFiles, plan);
-          if (failed.length > 0) reached += 1;
-          if (broken.length > 0)
-            wrong.push(`RUN='${lineOf(database, scenario, plan)}'\n  ${broken.slice(0, 3).join('\n  ')}`);
-        }
-        await lane.threads.end();
-      };
-      const lanes = ofFiles ? 1 : Math.min(LANES, chosen.length);
-      await Promise.all([work(first), ...Array.from({ length: lanes - 1 }, async () => work(await openLane()))]);
-      onRow({
-        database,
-        scenario: scenario.name,
-        calls: untouched.calls.length,
-        ways: all.length,
-        tried: chosen.length,
-        reached,
-      });
-      expect(wrong.join('\n')).toBe('');
-    });
+const KINDS: readonly Kind[] = SCENARIOS.flatMap((scenario) =>
+  ['SQLite', 'PostgreSQL', ...(scenario.usesFiles === true ? ['files'] : [])]
+    .filter((database) => database === 'files' || (scenario.only ?? database) === database)
+    .map((database) => ({ scenario, database })),
+);
+
+/** Returns a sample of the ways to fail. A seed gives the same sample each time. */
+function choose(ways: readonly Plan[], { sample, seed }: Choice): readonly Plan[] {
+  if (sample === undefined) return ways;
+  const next = random(seed);
+  const drawn = ways.map((plan) => ({ plan, order: next() })).toSorted((a, b) => a.order - b.order);
+  return drawn.slice(0, sample).map(({ plan }) => plan);
+}
+
+/** Runs a scenario untouched, then with each chosen call failing. Fails with the lines that replay the runs that broke a promise. */
+async function tryKind(
+  { scenario, database }: Kind,
+  chooseOf: (ways: readonly Plan[]) => readonly Plan[],
+): Promise<CallsRow> {
+  const ofFiles = database === 'files';
+  const openLane = async (): Promise<Lane> => ({
+    open: database === 'PostgreSQL' ? await postgresOpener(scenario.onNewDatabase === true) : openSqlite,
+    threads: new SharedThreads({ worker: WORKER, most: 1 }),
   });
+  const first = await openLane();
+  const untouched = await runOnce(scenario, first, ofFiles, null);
+  expect(untouched.broken).toEqual([]);
+  const ways = untouched.calls.flatMap((each) => plansFor(each, database));
+  const chosen = chooseOf(ways);
+  const rest = chosen.values();
+  const wrong: string[] = [];
+  let reached = 0;
+  const work = async (lane: Lane): Promise<void> => {
+    for (const plan of rest) {
+      const { failed, broken } = await runOnce(scenario, lane, ofFiles, plan);
+      if (failed.length > 0) reached += 1;
+      if (broken.length > 0)
+        wrong.push([`RUN='${lineOf(database, scenario, plan)}'`, ...broken.slice(0, 3)].join('\n  '));
+    }
+    await lane.threads.end();
+  };
+  const others = ofFiles ? 0 : Math.min(LANES, chosen.length) - 1;
+  await Promise.all([work(first), ...Array.from({ length: Math.max(0, others) }, async () => work(await openLane()))]);
+  expect(wrong.join('\n')).toBe('');
+  const counts = { calls: untouched.calls.length, ways: ways.length, tried: chosen.length, reached };
+  return { database, scenario: scenario.name, ...counts };
+}
+
+/** Runs every scenario. `RUN`, the line that a failure prints, replays only that one. */
+export function tryCalls(choice: Choice, onRow: (row: CallsRow) => void = () => undefined): void {
+  const { RUN } = process.env;
+  const [database, scenario, call = '', moment = '', error = ''] = RUN?.split(' | ') ?? [];
+  const wanted = KINDS.filter(
+    (kind) => RUN === undefined || (kind.database === database && kind.scenario.name === scenario),
+  );
+  const chooseOf = (ways: readonly Plan[]): readonly Plan[] =>
+    RUN === undefined ? choose(ways, choice) : [{ call, moment, error } as Plan];
+  const name = '$database: $scenario.name keeps every promise, whichever call fails';
+  const run = async (kind: Kind): Promise<void> => onRow(await tryKind(kind, chooseOf));
+  const timeout = 3_600_000;
+  // A few runs of each wait together; many keep the machine busy. All files of the process have one plan.
+  const ofDatabases = wanted.filter((kind) => kind.database !== 'files');
+  it.each(ofDatabases)(name, { timeout, concurrent: choice.sample !== undefined }, run);
+  it.each(wanted.filter((kind) => kind.database === 'files'))(name, { timeout }, run);
 }

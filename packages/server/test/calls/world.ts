@@ -1,6 +1,8 @@
 /** A service whose calls may fail, its administrator and its client, who try again, and the promises that they see broken. */
 import { setTimeout } from 'node:timers/promises';
 import { createToken, sha256 } from '../../src/access/tokens.js';
+import { type App, buildApp } from '../../src/app.js';
+import { readConfig } from '../../src/config.js';
 import { createLog } from '../../src/observe/log.js';
 import { type Jobs, startJobs } from '../../src/jobs/jobs.js';
 import { cannotUse, needsAnotherSetting } from '../../src/store/failure.js';
@@ -8,7 +10,7 @@ import { openClock } from '../../src/store/clock.js';
 import { openStore } from '../../src/store/open.js';
 import type { Project, Store } from '../../src/store/projects.js';
 import type { Threads } from '../../src/threads.js';
-import { type Envelope, type Service, openService } from '../service.js';
+import type { Envelope } from '../service.js';
 import { query } from '../databases.js';
 import { HeldClock } from '../held-clock.js';
 import { apart } from './calls.mjs';
@@ -39,7 +41,8 @@ export interface Answer {
 interface Running {
   readonly store: Store;
   readonly jobs: Jobs;
-  readonly service: Service;
+  readonly app: App;
+  readonly lines: readonly string[];
   readonly base: string;
 }
 
@@ -90,11 +93,14 @@ export class World {
       const store = await openStore(this.url, { now: clock.now, pool: 4 });
       opened.push(store);
       opened.push(await openClock(store));
-      const log = createLog('silent');
+      const lines: string[] = [];
+      const log = createLog('info', { write: (line) => void lines.push(line) });
       const jobs = await startJobs({ databaseUrl: this.url, pool: 3, retentionMs: DAY_MS, maxBytes: 1e9, log, clock });
       opened.push(jobs);
-      const service = openService({ rateLimit: null }, { store, jobs, clock, threads: this.threads, flushMs: 200 });
-      return { store, jobs, service, base: `http://127.0.0.1:${await service.listen()}` };
+      const config = { ...readConfig({}, 'es'), rateLimit: null };
+      // A busy test machine is not overload.
+      const app = buildApp({ config, store, jobs, clock, log, threads: this.threads, flushMs: 200, maxLagMs: 60_000 });
+      return { store, jobs, app, lines, base: await app.server.listen({ host: '127.0.0.1', port: 0 }) };
     } catch (error) {
       for (const each of opened.toReversed()) await each.close();
       throw error;
@@ -103,16 +109,16 @@ export class World {
 
   /** Stops the service cleanly. */
   async stop(): Promise<void> {
-    const { store, jobs, service } = this.running;
+    const { store, jobs, app, lines } = this.running;
     this.#running = null;
     try {
-      await service.close();
+      await app.close();
       await jobs.close();
       await store.close();
     } catch (error) {
       this.break('start and stop', `it stops with ${String(error)}`);
     }
-    for (const line of service.log.filter((each) => /"msg":"(bug|crash|stop)"/.test(each))) this.break('answers', line);
+    for (const line of lines.filter((each) => /"msg":"(bug|crash|stop)"/.test(each))) this.break('answers', line);
   }
 
   /** Repeats an act of an administrator or a supervisor until it succeeds. Each failure must say that the database failed. */
