@@ -63,7 +63,7 @@ const FILES: readonly (readonly [string, Options, Uint8Array])[] = [
   [
     'a first accent late in Windows-1252, in quotes',
     {},
-    concat(`${WITH_NOTES}\n${PLAIN}"x`, in1252('ñ",,,,,,\n'), `${PLAIN}${NUSTA_WITHOUT}`, in1252(NUSTA_WITHOUT)),
+    concat(`${WITH_NOTES}\n${PLAIN}"x`, in1252('ñ",,,x,,,\n'), `${PLAIN}${NUSTA_WITHOUT}`, in1252(NUSTA_WITHOUT)),
   ],
   ['quotes with line breaks', { excel: true }, toBytes(`${WITH_NOTES}\r\n${QUOTED}${QUOTED}`)],
   ['quotes in Windows-1252', {}, in1252(`${WITH_NOTES}\r\n${QUOTED}${PLAIN}`)],
