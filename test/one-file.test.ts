@@ -77,7 +77,7 @@ describe('curp.gs: =CURP', () => {
       `${RENATA}, '17/05/1990', 'F', 'DF'`,
     ],
     ['', 'Sexo: el sexo debe ser H, M o X.', `${RENATA}, '17/05/1990', 'Z', 'DF'`],
-    ['', 'Entidad de nacimiento: la entidad no está en el catálogo', `${RENATA}, '17/05/1990', 'M', 'Texas'`],
+    ['', 'Entidad de nacimiento: la entidad no está en el catálogo', `${RENATA}, '17/05/1990', 'M', 'Atlántida'`],
     ['', 'Una celda de la fila trae un error de la hoja, como #N/A.', `'Renata', '#N/A', '', '17/05/1990', 'M', 'DF'`],
     ['', 'Un nombre trae signos que ningún nombre lleva', `'Renata', 'S?nchez', '', '17/05/1990', 'M', 'DF'`],
     ['', 'Un nombre trae signos que ningún nombre lleva', `'Renata', 'Ruiz', 'PÃ©rez', '17/05/1990', 'M', 'DF'`],

@@ -48,7 +48,9 @@ describe('an answer', () => {
 describe('the headers for pages of other origins', () => {
   const ORIGIN = 'https://ejemplo.mx';
   const exposed = {
-    'access-control-expose-headers': expect.stringMatching(/^ETag, Location, Lote-Correctas/) as string,
+    'access-control-expose-headers': expect.stringMatching(
+      /^ETag, Location, Lote-Comparadas-Hasta, Lote-Correctas/,
+    ) as string,
   };
 
   it('let no page read an answer if none is allowed', () => {

@@ -61,7 +61,8 @@ const IN_CHUNKS = [POST, 'Transfer-Encoding: chunked'] as const;
 /** Runs alongside all other tests: sends a row a second, for longer than any other request may take. */
 const shared = await ServiceProcess.start({ LOG_LEVEL: 'debug', DEMO_TOKEN: 'on' });
 const slow = new RawConnection(shared.port, ...IN_CHUNKS).enviar(HEADER);
-const timer = setInterval(() => slow.enviar(GOOD), 1000);
+let sent = 0;
+const timer = setInterval(() => slow.enviar(distinct(GOOD, sent++)), 1000);
 const startedAt = performance.now();
 
 describe('an upload that is still running', () => {
@@ -291,11 +292,12 @@ describe('the memory of the process', () => {
       receivedBytes += chunk.length;
       final = (final + chunk.toString('latin1', Math.max(0, chunk.length - 2000))).slice(-2000);
     });
-    const block = Buffer.from(distinct(GOOD.replace('\n', `,${'x'.repeat(5000)}\n`).repeat(200))); // About a megabyte.
+    const rows = GOOD.replace('\n', `,${'x'.repeat(5000)}\n`).repeat(200); // About a megabyte.
     let highest = 0;
     const send = async (blocks: number, patienceMs: number): Promise<number> => {
       let sentBytes = 0;
       while (sentBytes < blocks) {
+        const block = Buffer.from(distinct(rows, sentBytes * 200));
         socket.write(`${block.length.toString(16)}\r\n`);
         socket.write(block);
         sentBytes += 1;

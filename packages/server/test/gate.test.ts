@@ -21,7 +21,7 @@ function openGate(settings: object = {}) {
     quota: { take, left: () => null },
     rate: new Rate(),
     rateLimit: null,
-    now: () => 1_000_000,
+    clock: { now: () => 1_000_000 },
     demoToken: 'local',
     storeFailed,
     ...settings,
@@ -140,7 +140,7 @@ describe('a request is refused', () => {
   });
 
   it('beyond its quota, with the renewal date', async () => {
-    const { ask, take } = openGate({ rateLimit: 9, now: () => Date.parse('2026-11-15T18:00:00Z') });
+    const { ask, take } = openGate({ rateLimit: 9, clock: { now: () => Date.parse('2026-11-15T18:00:00Z') } });
     take.mockResolvedValue(null);
     expect(await ask('/?token=a')).toMatchObject({
       problems: [{ cause: 'cuota_agotada', parts: { renovacion: expect.stringContaining('diciembre') as unknown } }],

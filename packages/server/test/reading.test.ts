@@ -4,7 +4,7 @@ import { sexesIn } from '../../contract/test/people.js';
 import { JobClient, openJobReplica } from './jobs.js';
 import { newDatabase } from './postgres.js';
 import { openService } from './service.js';
-import { CSV, envelopeOf, uploadFile } from './upload.js';
+import { CSV, distinct, envelopeOf, uploadFile } from './upload.js';
 
 const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad\n';
 const MAN = 'Tadeo,Escamilla,Wario,1990-02-17,M,15\n';
@@ -15,7 +15,7 @@ describe('POST /curp/lote', async () => {
   const port = await openService().listen();
 
   it('reads every row by the conventions of the whole file, and reports them before and after the rows', async () => {
-    const { text, headers, trailers } = await uploadFile(port, HEADER + MAN.repeat(40_000) + WOMAN);
+    const { text, headers, trailers } = await uploadFile(port, HEADER + distinct(MAN.repeat(40_000) + WOMAN));
     expect(sexesIn(text)).toBe(`${'H'.repeat(40_000)}M`);
     expect(headers['lote-lectura']).toMatch(/^[\x20-\x7e]+$/);
     expect(trailers['lote-lectura']).toBe(headers['lote-lectura']);
@@ -36,7 +36,7 @@ describe('POST /curp/lote', async () => {
   });
 
   it('refuses a file whose only letter may be Mujer or Masculino, and names the option', async () => {
-    const refused = await uploadFile(port, HEADER + MAN.repeat(40_000));
+    const refused = await uploadFile(port, HEADER + distinct(MAN.repeat(40_000)));
     expect([refused.status, envelopeOf(refused).code_error]).toEqual([400, 8]);
     expect(envelopeOf(refused).error_message).toMatch(/`sexo=hm`.*`sexo=fm`/);
   });
@@ -61,7 +61,7 @@ describe('a job', () => {
   it('reads every piece by the conventions of the whole file, and reports them in its state and its result', async () => {
     const { base } = await openJobReplica(await newDatabase());
     const client = new JobClient(base);
-    const body = HEADER + MAN.repeat(80_000) + WOMAN;
+    const body = HEADER + distinct(MAN.repeat(80_000) + WOMAN);
     const { sobre } = await client.request('', { method: 'POST', body, headers: CSV });
     expect(sobre.response['lectura']).toContainEqual(FEMININE);
     const id = String(sobre.response['id']);

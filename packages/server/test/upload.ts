@@ -14,13 +14,13 @@ export const BAD = 'Renata,Olvera,Tinajero,ayer,M,09\n';
 const DAY_MS = 86_400_000;
 const DAYS = 20_000;
 
-/** Returns rows in which `GOOD` was repeated with a birth and a state of its own for each: the first is that of `GOOD`. */
-export function distinct(rows: string): string {
-  let i = 0;
-  return rows.replaceAll('1990-05-17,M,09', () => {
+/** Returns rows in which people born on 17 of a month of 1990 get a birth and a state each: the first that of `GOOD`, unless `first` of them came before. */
+export function distinct(rows: string, first = 0): string {
+  let i = first;
+  return rows.replaceAll(/1990-\d\d-17,([A-Z]),\d\d/g, (_, sex: string) => {
     const day = new Date(Date.UTC(1990, 4, 17) - (i % DAYS) * DAY_MS).toISOString().slice(0, 10);
     const state = 1 + ((8 + Math.floor(i++ / DAYS)) % 32);
-    return `${day},M,${String(state).padStart(2, '0')}`;
+    return `${day},${sex},${String(state).padStart(2, '0')}`;
   });
 }
 

@@ -103,16 +103,6 @@ inBrowser('a file processed by the service', () => {
       expect(await page.getByText('Procesarlo en el servidor').isVisible()).toBe(false);
     }
   });
-
-  it('marks no duplicates, because only the browser does', async () => {
-    const { base } = await openJobReplica(await newDatabase(), { page: PAGE });
-    const { page } = await open();
-    await choose(page, base, 5);
-    const checkbox = page.getByLabel('Marcar posibles duplicados');
-    await checkbox.check();
-    await page.click('summary:has-text("Procesarlo en el servidor")');
-    await checkbox.waitFor({ state: 'hidden' });
-  });
 });
 
 const LIVE_JOBS = "SELECT id FROM lotes WHERE estado <> 'cancelado'";

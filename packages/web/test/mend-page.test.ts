@@ -163,7 +163,7 @@ inBrowser('mending on the page', () => {
         .slice(1);
     expect(await rows()).toEqual(MENDED);
     await button(page, 'Cambiar columnas u opciones').click();
-    await page.getByLabel('Marcar posibles duplicados').check();
+    await page.getByLabel('Preparar el CSV para Excel').uncheck();
     await run(page);
     expect(await rows()).toEqual(MENDED);
   });

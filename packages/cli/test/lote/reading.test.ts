@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { sexesIn } from '../../../contract/test/people.js';
 import { BIN, EN } from '../curp.js';
-import { fileWorkspace } from '../files.js';
+import { fileWorkspace, shortDate } from '../files.js';
+import { distinct } from '../../../server/test/upload.js';
 
 const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad';
 const file = (...rows: readonly string[]): string => `${[HEADER, ...rows].join('\n')}\n`;
@@ -15,7 +16,7 @@ const WOMAN = 'Renata,Olvera,Tinajero,1990-05-17,F,09';
 describe('the evidence of a file decides its reading', () => {
   it.each([[[]], [['--hilos', '2']]])('for all rows, whichever comes first: %j', (args) => {
     const { write, read, lote } = fileWorkspace();
-    write('p.csv', file(MAN, MAN, WOMAN));
+    write('p.csv', distinct(file(MAN, MAN, WOMAN)));
     const { stderr, status } = lote(['p.csv', '-o', 's.csv', ...args]);
     expect(status).toBe(0);
     expect(sexesIn(String(read('s.csv')))).toBe('HHM');
@@ -30,10 +31,11 @@ describe('the evidence of a file decides its reading', () => {
     ['p.csv', '-', ['--hilos', '3']],
   ])('even if a look does not see the only woman of a large file: %s to %s %j', (input, output, args) => {
     const { write, read, lote } = fileWorkspace();
-    // A look sees the first 20,000 rows of a stream, and eight stretches of 32 KiB of a file over 256 KiB.
+    // A look sees the first 20,000 rows of a stream, and eight stretches of 16 KiB of a file over 256 KiB.
     const rows = Array.from({ length: 30_000 }, () => MAN);
     rows[26_500] = WOMAN;
-    write(input, input === 'p.csv' ? file(...rows) : gzipSync(file(...rows)));
+    const people = distinct(file(...rows));
+    write(input, input === 'p.csv' ? people : gzipSync(people));
     const { text, stderr, status } = lote([input, '-o', output, ...args]);
     expect(status).toBe(0);
     const written = sexesIn(output === '-' ? text : String(read(output)));
@@ -44,12 +46,15 @@ describe('the evidence of a file decides its reading', () => {
 
   it.each([[[]], [['--hilos', '3']]])('even if it is in a row that a look does not see: %j', (args) => {
     const { write, read, lote } = fileWorkspace();
-    const rows = Array.from({ length: 30_000 }, () => BOY.replace('1990-02-17', '03/02/1990'));
-    rows[26_500] = BOY.replace('1990-02-17', '02/17/1990');
-    write('p.csv', file(...rows));
+    const dates = Array.from({ length: 9_000 }, (_, i) => shortDate(i));
+    const rows = dates.map((date) => `${BOY.replace('1990-02-17', date)},${'x'.repeat(60)}`);
+    rows[7_950] = `${BOY.replace('1990-02-17', '02/17/1999')},`;
+    write('p.csv', file(...rows).replace('entidad', 'entidad,notas'));
     const { stderr, status } = lote(['p.csv', '-o', 's.csv', ...args]);
     expect(status).toBe(0);
-    expect(String(read('s.csv')).match(/EAWT900302/g)).toHaveLength(29_999);
+    const births = Array.from(String(read('s.csv')).matchAll(/,EAWT(\d{6})H/g), ([, birth]) => birth);
+    const monthFirst = (date: string): string => date.replace(/(..).(..).(..)(..)/, '$4$1$2');
+    expect(births).toEqual(dates.with(7_950, '02/17/1999').map(monthFirst));
     expect(stderr).toContain('se procesa de nuevo');
   });
 
@@ -68,7 +73,7 @@ describe('the evidence of a file decides its reading', () => {
   it('by its beginning in a pipe, and later rows that contradict it are errors', () => {
     const { lote } = fileWorkspace();
     const rows = Array.from({ length: 24_000 }, () => WOMAN.replace(',F,', ',M,'));
-    const input = file(BOY, ...rows, WOMAN);
+    const input = distinct(file(BOY, ...rows, WOMAN));
     const { text, stderr, status } = lote(['-', '-o', '-'], { input });
     expect(status).toBe(1);
     expect(sexesIn(text)).toBe(`H${'M'.repeat(24_000)}-`);

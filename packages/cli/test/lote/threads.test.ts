@@ -2,7 +2,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { csvFromXlsx } from '@curp-service/lote/xlsx';
 import { describe, expect, it } from 'vitest';
-import { HEADER, fileWorkspace } from '../files.js';
+import { HEADER, fileWorkspace, manyRows } from '../files.js';
 import { bytesOf } from '../../../lote/test/bytes-of.js';
 
 const GOOD_ROW = 'Íñigo,Argüello,Ñu,1975-12-01,H,Nuevo León\n';
@@ -89,11 +89,11 @@ describe('several threads write the same bytes as one', () => {
     ['s.xlsx', async (bytes: Buffer) => bytesOf(csvFromXlsx(bytes))],
   ])('in %s', async (output, textOf) => {
     const { write, read, lote } = fileWorkspace();
-    write('p.csv', `${HEADER}\n${GOOD_ROW.repeat(7000)}`);
+    write('p.csv', manyRows(7000));
     expect(lote(['p.csv', '-o', output, '--silencio']).status).toBe(0);
     expect(lote(['p.csv', '-o', `2${output}`, '--silencio', '--hilos', '2']).status).toBe(0);
     const single = await textOf(read(output));
-    expect(single.length).toBeGreaterThan(7000 * GOOD_ROW.length);
+    expect(single.length).toBeGreaterThan(manyRows(7000).length);
     expect((await textOf(read(`2${output}`))).equals(single)).toBe(true);
   });
 });

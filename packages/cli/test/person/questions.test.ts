@@ -21,7 +21,7 @@ describe.skipIf(!hasPython)('questions on a terminal (needs python3)', () => {
       ['no existe', '17/05/1990\r'],
       ['Sexo', 'F\r'],
       ['H, M o X.', 'mujer\r'],
-      ['Entidad', 'Texas\r'],
+      ['Entidad', 'Atlantida\r'],
       ['catálogo', 'Nuevo Leon\r'],
     ];
     const { screen, status } = inTerminal(workspace(), curp('calcular'), steps, { NO_COLOR: '1' });
@@ -36,7 +36,7 @@ Fecha de nacimiento (17/05/1990): 17/05/1990
 Sexo (H hombre, M mujer, X no binario): F
   Sexo: el sexo debe ser H, M o X.
 Sexo (H hombre, M mujer, X no binario): mujer
-Entidad de nacimiento (09, DF, Nuevo León…): Texas
+Entidad de nacimiento (09, DF, Nuevo León…): Atlantida
   Entidad de nacimiento: la entidad no está en el catálogo; es una clave como 09 o una abreviatura como DF.
 Entidad de nacimiento (09, DF, Nuevo León…): Nuevo Leon
 OEXR900517MNLLXN01

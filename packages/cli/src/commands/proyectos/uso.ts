@@ -45,20 +45,25 @@ export const uso = adminCommand({
     hasta: option('<DÍA>', ['AAAA-MM-DD (si falta: hoy)', 'YYYY-MM-DD (if absent: today)'], readDay),
     csv: flag('como CSV, para hojas de cálculo', 'as CSV, for spreadsheets'),
   },
-  run: async ([idOrName], { desde, hasta: givenDay }) =>
-    withStore(async (store) => {
+  run: async ([idOrName], { desde, hasta: givenDay }) => {
+    if (givenDay !== undefined) requireOrder(desde, givenDay);
+    return withStore(async (store) => {
       const now = await store.time(); // the service counts by the clock of the database
       const hasta = givenDay ?? mexicoDay(now);
-      if (desde !== undefined && desde > hasta) {
-        throw wrongUse(
-          `--desde (${desde}) es posterior a --hasta (${hasta}).`,
-          `--desde (${desde}) is after --hasta (${hasta}).`,
-        );
-      }
+      requireOrder(desde, hasta);
       const days = desde === undefined ? { hasta } : { desde, hasta };
       return idOrName === undefined ? usageOfAll(store, days) : usageOf(store, idOrName, days, mexicoMonth(now));
-    }),
+    });
+  },
 });
+
+function requireOrder(desde: string | undefined, hasta: string): void {
+  if (desde === undefined || desde <= hasta) return;
+  throw wrongUse(
+    `--desde (${desde}) es posterior a --hasta (${hasta}).`,
+    `--desde (${desde}) is after --hasta (${hasta}).`,
+  );
+}
 
 async function usageOf(store: Store, idOrName: string, days: Days, month: string): Promise<Shown> {
   const { hasta, desde = `${hasta.slice(0, 7)}-01` } = days;
