@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { ANSWERED_HEADER, ANSWERED_ROW, CURP, startJobService } from '../packages/client/test/service.js';
+import { CURP, startJobService } from '../packages/client/test/service.js';
 import { personWith, readVectors } from '../packages/core/test/people.js';
 import { inBrowser, sharedBrowser } from '../packages/web/test/browser.js';
 import { run, root } from './pack.js';
@@ -61,7 +61,7 @@ function compare({ keys, file, client }: Answer): void {
   expect(rows.map((row, i) => row.slice(0, begun[i]?.length))).toEqual(begun);
   expect(client).toEqual({
     curp: CURP,
-    rows: `${[ANSWERED_HEADER, ANSWERED_ROW, ANSWERED_ROW, ANSWERED_ROW].join('\n')}\n`,
+    rows: expect.stringMatching(/^.*\n(Renata,.*,,0,\n){3}$/) as string,
     estado: 'terminado',
     same: true,
     erased: 'cancelado',

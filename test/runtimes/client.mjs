@@ -15,7 +15,7 @@ const ROW = 'Renata,Olvera,Tinajero,1990-05-17,M,09\n';
 async function* pieces() {
   const encoder = new TextEncoder();
   yield encoder.encode(HEADER);
-  for (let i = 0; i < 3; i += 1) yield encoder.encode(ROW);
+  for (const day of [17, 18, 19]) yield encoder.encode(ROW.replace('17', day));
 }
 
 /** Uses every operation. `streams` is true if the runtime sends files piece by piece, which browsers do not. */

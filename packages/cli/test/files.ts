@@ -7,8 +7,8 @@ import { BIN, workspace } from './curp.js';
 
 export const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad';
 export const ADDED = 'curp,aviso,code_error,error_message';
-const ANGELES = "María de los Ángeles,de la Cruz,O'Hara,1990-05-17,M,09";
-const INIGO = 'Íñigo,Argüello,Ñu,1975-12-01,H,Nuevo León';
+export const ANGELES = "María de los Ángeles,de la Cruz,O'Hara,1990-05-17,M,09";
+export const INIGO = 'Íñigo,Argüello,Ñu,1975-12-01,H,Nuevo León';
 const BAD_DAY = 'Tadeo,Escamilla,Wario,1990-02-31,H,15';
 
 /** Two people, and one whose day does not exist. */
