@@ -129,13 +129,15 @@ export class FileAnswerer {
     let totals: FilePass['totals'] | null = null;
     /** The reading of the pass if rows may still prove another one. */
     let supposed: Reading | null = null;
+    /** The reading of the pass if it is certain, until the first bytes are written: before them, the header may be refused. */
+    let certain: Reading | null = null;
     let start = 0;
     return {
       begin: (pass, reading, isCertain) => {
         ({ totals } = pass);
         supposed = isCertain ? null : reading;
+        certain = isCertain ? reading : null;
         start = performance.now();
-        if (isCertain) host.confirm(reading, sink.secret);
       },
       step: async (work) => {
         if (work !== current) work.limit(paid);
@@ -150,6 +152,8 @@ export class FileAnswerer {
       },
       written: async () => {
         if (totals !== null) host.turn.state.count(totals().rows, totals().good);
+        if (certain !== null) host.confirm(certain, sink.secret);
+        certain = null;
         const isSlow = performance.now() - start > SLOW_MS && host.turn.state.read < LITTLE * this.#source.size;
         if (supposed === null || !isSlow) return;
         const shown = file.survey === null ? supposed : await file.survey();
