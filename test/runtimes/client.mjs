@@ -10,19 +10,19 @@ const PERSONA = {
   entidad: '09',
 };
 const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo (H/M),entidad\n';
-const ROW = 'Renata,Olvera,Tinajero,1990-05-17,M,09\n';
+const ROWS = [17, 18, 19].map((day) => `Renata,Olvera,Tinajero,1990-05-${day},M,09\n`);
 
 async function* pieces() {
   const encoder = new TextEncoder();
   yield encoder.encode(HEADER);
-  for (const day of [17, 18, 19]) yield encoder.encode(ROW.replace('17', day));
+  for (const row of ROWS) yield encoder.encode(row);
 }
 
 /** Uses every operation. `streams` is true if the runtime sends files piece by piece, which browsers do not. */
 export async function useClient({ url, streams }) {
   const client = new CurpClient({ url, token: 'pruebas', language: 'en' });
   const { curp } = await client.calcular(PERSONA);
-  const file = streams ? pieces : new Blob([HEADER, ROW.repeat(3)]);
+  const file = streams ? pieces : new Blob([HEADER, ...ROWS]);
   const rows = await new Response(await client.lote(file, { formato: 'csv' })).text();
   const { id } = await client.createJob(file, { formato: 'csv' });
   const states = [];
