@@ -162,6 +162,13 @@ describe('a name is cut by the classes of its words as by the words themselves',
   });
 
   it('a frequent given name is found at the beginning of a text', () => {
-    expect(['  Renata Luz', 'Olvera', 'J. Luz', 'José'].map(nombreDePila)).toEqual(['RENATA', '', 'J', 'JOSE']);
+    expect(['  Renata Luz', 'Olvera', 'J. Luz', 'José', 'JOSÈ', 'Jose\u0301'].map(nombreDePila)).toEqual([
+      'RENATA',
+      '',
+      'J',
+      'JOSE',
+      'JOSE',
+      'JOSE',
+    ]);
   });
 });
