@@ -3,6 +3,7 @@ import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { birthOf } from '../../contract/test/people.js';
 import { BIN, workspace } from './curp.js';
 
 export const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad';
@@ -25,11 +26,9 @@ export const PERSONAL_DATA = /Ángeles|de la Cruz|O'Hara|1990-05-17|Íñigo|Arg�
 /** Returns that many rows, like those of `GOOD_ROWS`. */
 export function manyRows(rows: number): string {
   const pair = (_: unknown, i: number): string => {
-    // Each pair has a birth of its own, and each 20,000 pairs a state.
-    const birth = new Date(Date.UTC(1990, 4, 17) - (i % 20_000) * 86_400_000).toISOString().slice(0, 10);
-    const state = String(1 + (Math.floor(i / 20_000) % 32)).padStart(2, '0');
+    const { date, state } = birthOf(i);
     const ofPair = (person: string): string =>
-      i === 0 ? person : person.replace(/,\d{4}-\d\d-\d\d,(.),[^,]+$/, `,${birth},$1,${state}`);
+      i === 0 ? person : person.replace(/,\d{4}-\d\d-\d\d,(.),[^,]+$/, `,${date},$1,${state}`);
     return `${ofPair(ANGELES)}\n${ofPair(INIGO)}\n`;
   };
   return `${HEADER}\n${Array.from({ length: Math.ceil(rows / 2) }, pair).join('')}`;

@@ -37,3 +37,12 @@ export const SOLICITANTE = {
   ClaveStatusCurp: 'AN',
   StatusCurp: 'ALTA NORMAL',
 };
+
+const DAY_MS = 86_400_000;
+const DAYS = 20_000;
+
+/** Returns a date of birth and the number of a state, another pair for each of the first 640,000 numbers. Number 0 was born on 17 May 1990 in 09. */
+export function birthOf(i: number): { readonly date: string; readonly state: string } {
+  const date = new Date(Date.UTC(1990, 4, 17) - (i % DAYS) * DAY_MS).toISOString().slice(0, 10);
+  return { date, state: String(1 + ((8 + Math.floor(i / DAYS)) % 32)).padStart(2, '0') };
+}

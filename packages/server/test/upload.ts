@@ -2,6 +2,7 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { birthOf } from '../../contract/test/people.js';
 import type { Envelope } from './service.js';
 
 export const CSV = { 'content-type': 'text/csv' };
@@ -11,16 +12,13 @@ export const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimient
 /** An invented person whose key is known, and one whose date is unreadable. */
 export const GOOD = 'Renata,Olvera,Tinajero,1990-05-17,M,09\n';
 export const BAD = 'Renata,Olvera,Tinajero,ayer,M,09\n';
-const DAY_MS = 86_400_000;
-const DAYS = 20_000;
 
 /** Returns rows in which people born on 17 of a month of 1990 get a birth and a state each: the first that of `GOOD`, unless `first` of them came before. */
 export function distinct(rows: string, first = 0): string {
   let i = first;
   return rows.replaceAll(/1990-\d\d-17,([A-Z]),\d\d/g, (_, sex: string) => {
-    const day = new Date(Date.UTC(1990, 4, 17) - (i % DAYS) * DAY_MS).toISOString().slice(0, 10);
-    const state = 1 + ((8 + Math.floor(i++ / DAYS)) % 32);
-    return `${day},${sex},${String(state).padStart(2, '0')}`;
+    const { date, state } = birthOf(i++);
+    return `${date},${sex},${state}`;
   });
 }
 

@@ -1,8 +1,8 @@
-/** What the header of a file and the lines above it say about its conventions, like a row that proves them. */
+/** Reads what the header of a file, and the lines above it, say about its conventions. They prove a convention as a row does. */
 import { type ColumnIndexes, SURNAMES_FIRST, simplify } from '../columns.js';
 import { readSexWord } from '../values.js';
 
-/** What the names of columns say about the conventions of the file, like a row that proves them. */
+/** The conventions that a header states; `null` for each that it does not. */
 export interface HeaderHints {
   readonly sexo: 'hm' | 'fm' | 'vh' | '12' | '21' | null;
   readonly fechas: 'dma' | 'mda' | 'amd' | 'adm' | null;

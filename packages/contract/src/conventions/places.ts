@@ -36,7 +36,7 @@ export function readEntity(text: string): string {
 }
 
 /** The key of abroad. */
-const ABROAD = '36';
+export const ABROAD = '36';
 
 function entityKey(name: string): string | undefined {
   const place = name.replace(/^\s*(?:MX-|naci(?:d[oa]|[oó])\s+en\s)/i, '');

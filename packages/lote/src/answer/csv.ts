@@ -1,4 +1,5 @@
 /** Answers a CSV: writes every row, whatever is wrong with it, followed by its answer. */
+import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { type RowError, errorInWords } from '@curp-service/contract/codes/file';
 import { noticesInWords } from '@curp-service/contract/finding-message';
 import { isBeside } from '@curp-service/contract/layouts';
@@ -14,7 +15,7 @@ import { Seen } from '../read/row.js';
 import { BYTE_ORDER_MARK, CsvWriter, toCell } from '../write/csv-writer.js';
 import { BesideTable } from './beside.js';
 import { type Context, type RowAnswer, countRow, reportRow } from './context.js';
-import { IDENTICAL, KEY_LENGTH } from './key.js';
+import { IDENTICAL } from './key.js';
 import { NOBODY, Table, type TextAnswer } from './table.js';
 
 export const csvAnswers = (context: Context): CsvRows =>

@@ -3,8 +3,9 @@
  * checks that both ways have the same results.
  */
 import type { ColumnIndexes } from '@curp-service/contract/columns';
+import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { isSpoilt } from '@curp-service/contract/reading';
-import { Byte, type ByteQueue, type ByteSink, textBetween } from '../bytes.js';
+import { Byte, type ByteQueue, type ByteSink, ENCODER, textBetween } from '../bytes.js';
 import { KernelAnswers } from '../datum/for-kernel.js';
 import type { DatumReader } from '../datum/datum-reader.js';
 import { JOINT, ONCE, SIGHT_INDEX } from '../datum/sights.js';
@@ -17,7 +18,6 @@ import { HARMLESS, type Value } from '../write/csv-writer.js';
 import type { Context } from './context.js';
 import type { PlainRow } from './operations.js';
 
-export const KEY_LENGTH = 18;
 export const IDENTICAL = 'identica';
 
 /** Returns the values of a row whose data have a key and, if keys are compared, whose own key agrees. */
@@ -48,7 +48,6 @@ const columnsIn = (columns: ColumnIndexes): readonly number[] => FIELDS.map((fie
 
 /** The position of a single row after its key, which leaves the input of the kernel untouched. */
 const ROW_AT = At.OUTPUT + 64;
-const ENCODER = new TextEncoder();
 
 /** The plan for the rows of a CSV: its delimiter, its number of columns, and the texts before and after a key. */
 export interface CsvPlan {
@@ -260,7 +259,7 @@ export class KeyWriter {
       return kernel.run(input.start + shift, this.copiedTo + shift, rows);
     };
     const sheetRow = kernel.get('sheetRow');
-    observer.saveCounts();
+    if (duplicates !== null) observer.saveCounts(); // a run with a duplicate is undone
     let stopped = run(Math.min(most, duplicates?.atOnce(before + missed) ?? Size.PEOPLE, Size.PEOPLE));
     const alone = duplicates?.take(people, kernel.get('done')) ?? Infinity;
     if (alone < kernel.get('done')) {

@@ -1,6 +1,7 @@
 /** Remembers the people of a file by hashes of their keys and names, in a table of bounded size. */
 import { CLAVES_GENERICAS } from '@curp-service/core';
 import { simplificar } from '@curp-service/core/masivo';
+import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { identityOf } from '../datum/for-kernel.js';
 import { NotedPerson } from '../kernel/layout.js';
 
@@ -49,7 +50,8 @@ export function recordsOf(
   return Int32Array.from(records);
 }
 
-const isOfOnePerson = (key: string | undefined): key is string => key?.length === 18 && !CLAVES_GENERICAS.includes(key);
+const isOfOnePerson = (key: string | undefined): key is string =>
+  key?.length === KEY_LENGTH && !CLAVES_GENERICAS.includes(key);
 
 /** Returns the two hashes of a key. */
 function hashesOf(key: string, [seed, otherSeed]: HashSeed): readonly [number, number] {

@@ -13,6 +13,7 @@ import { isHeaderOf } from '../read/header-rows.js';
 import type { OtherLine } from '../read/layout.js';
 import { type Row, Seen } from '../read/row.js';
 import { type Evidence, toSights } from './evidence.js';
+import { NAME_FIELDS } from '../datum/names.js';
 import { NullWords } from '../datum/null-words.js';
 
 /** This many rows decide in which encoding the accents are Spanish. */
@@ -46,6 +47,8 @@ export class Observer {
   named: ColumnIndexes | null = null;
   private otherHeader = 0;
   private pieces: number[] = [];
+  /** The columns that hold names. */
+  private ofNames: readonly number[] = [];
   private readonly readsPeople: boolean;
 
   /** `nulos` are the words for a missing datum. */
@@ -63,6 +66,7 @@ export class Observer {
     const { known, number, rows, layout, names, above } = header;
     this.header = { count: known, row: layout === undefined ? number : -1, rows };
     this.layout = layout ?? null;
+    this.ofNames = NAME_FIELDS.map((field) => columns[field]).filter((column) => column >= 0);
     this.hints = layout === undefined ? hintsOf(names, columns, above) : NO_HINTS;
     this.named = layout === undefined ? findColumns(names).columns : null;
   }
@@ -114,7 +118,7 @@ export class Observer {
     const birth = columns.fecha_nacimiento >= 0 ? columns.fecha_nacimiento : columns.anio_nacimiento;
     if (birth >= 0 && isLetter(row.bytes[row.from[birth]]) && isHeaderOf(row, this.named) === false)
       this.otherHeader ||= this.rows;
-    if (this.pieces.length < MAX_PIECES && isPieceOfName(row, columns, textAt)) this.pieces.push(this.rows);
+    if (this.pieces.length < MAX_PIECES && isPieceOfName(row, this.ofNames, textAt)) this.pieces.push(this.rows);
   }
 
   /** Counts what the texts of a row with these columns show. */
@@ -213,16 +217,17 @@ export class Observer {
   }
 }
 
-/** The columns of names. */
-const OF_NAMES = ['nombres', 'segundo_nombre', 'apellidos', 'apellido_paterno', 'apellido_materno'] as const;
 /** A part of a name: one word, maybe with particles before it. */
 const PIECE = /^\s*(?:\p{L}{1,3}\.?\s+){0,3}\p{L}[\p{L}.'’-]*\s*$/u;
 /** The first cell of a row with the figures of others. */
 export const TOTAL = /^\s*(?:gran\s+|sub-?\s*)?(?:total(?:es)?|suma|promedio)\b/i;
 
-/** Returns whether a row holds nothing but a part of a name. */
-function isPieceOfName({ from, to, cells }: Row, columns: ColumnIndexes, textAt: (column: number) => string): boolean {
-  const named = OF_NAMES.map((field) => columns[field]).filter((column) => column >= 0);
+/** Returns whether a row holds nothing but a part of a name. `named`: the columns of names. */
+function isPieceOfName(
+  { from, to, cells }: Row,
+  named: readonly number[],
+  textAt: (column: number) => string,
+): boolean {
   const filled = named.filter((column) => to[column] > from[column]);
   if (filled.length === 0 || filled.length > 2 || (filled.length === named.length && named.length > 1)) return false;
   for (let i = 0; i < cells; i++) if (to[i] > from[i] && !filled.includes(i)) return false;

@@ -1,4 +1,5 @@
 /** Crosses two lists of people: finds for each row of one the row of the other that is, or may be, the same person. */
+import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { ADDED_COLUMNS } from '@curp-service/contract/columns';
 import { type Bilingual, type Language, say } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
@@ -13,7 +14,7 @@ import { SAME_KEY, SURE, judge } from './judge.js';
 import { ListB } from './list-b.js';
 import { OnlyInB } from './only-in-b.js';
 import { bytes, words } from './people.js';
-import { KEY_LENGTH, MASKS, ROOT_LENGTH, keyIn, missingIn, packPlain, packRow, unpack } from './profile.js';
+import { MASKS, ROOT_LENGTH, keyIn, missingIn, packPlain, packRow, unpack } from './profile.js';
 import { IDENTICAL, Search } from './search.js';
 
 /** What came of the rows of two lists. */

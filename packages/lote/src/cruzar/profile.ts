@@ -1,7 +1,7 @@
 /** What a row of a list says about its person, packed into bytes: her key, her root as far as it is known, and her names. */
 import { CLAVES_GENERICAS, type Dato, calcular, sugerir, validar } from '@curp-service/core';
 import { digitoVerificador } from '@curp-service/core/masivo';
-import { isMissing, personProblems, toKnownData } from '@curp-service/contract/parameters';
+import { KEY_LENGTH, isMissing, personProblems, toKnownData } from '@curp-service/contract/parameters';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { PlainRow } from '../answer/operations.js';
 import type { RowData } from '../answer/row-data.js';
@@ -11,7 +11,6 @@ import type { Field } from '@curp-service/contract/columns';
 /** The first 16 characters of a key, and one for the century: 0 for 19, A for 20, 8 for 18. */
 export const ROOT_LENGTH = 17;
 const CENTURY = 16;
-export const KEY_LENGTH = 18;
 /** The characters of a root that no datum decides. */
 export const UNKNOWN = '\0';
 

@@ -24,7 +24,7 @@ import { numberAt } from './dates.js';
 import type { DatumReader } from './datum-reader.js';
 import { NOTHING_SHOWN, type Sights } from './sights.js';
 import { shownByWord } from './shown-by.js';
-import { ABROAD, contradictingAges, isAbroad } from './witnesses.js';
+import { LETTERS_ABROAD, contradictingAges, isAbroad } from './witnesses.js';
 
 /** The bits of a reading that are the three letters of the key. */
 const LETTERS = (1 << Word.IDENTITY) - 1;
@@ -88,7 +88,7 @@ export class KernelAnswers {
       case Datum.FIGURES:
         return { number: this.figures(text), shown: this.observer.shownIn('fecha_nacimiento', text) };
       case Datum.COUNTRY:
-        return { number: isAbroad(text) ? ABROAD : 1, shown: NOTHING_SHOWN };
+        return { number: isAbroad(text) ? LETTERS_ABROAD : 1, shown: NOTHING_SHOWN };
       case Datum.AGE:
       case Datum.CUT:
       case Datum.BIRTH:

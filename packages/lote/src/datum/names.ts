@@ -37,6 +37,7 @@ export const NAME_DATA = {
 export type NameField = keyof typeof NAME_DATA;
 
 export const isNameField = (field: string): field is NameField => field in NAME_DATA;
+export const NAME_FIELDS = Object.keys(NAME_DATA).filter(isNameField);
 
 /** What a name means. */
 export interface NameRead {

@@ -8,7 +8,7 @@ const OLDEST = 130;
 
 const NE = 'NE';
 /** The number of the two letters for a birth abroad in a key. */
-export const ABROAD = codigosDeClave(NE.charCodeAt(0), NE.charCodeAt(1));
+export const LETTERS_ABROAD = codigosDeClave(NE.charCodeAt(0), NE.charCodeAt(1));
 
 /** Returns the years of an age: `36`, `36.0`, `36 años`; `null` if the text is none. */
 function readAge(text: string): number | null {

@@ -3,6 +3,7 @@
  * change of a list or of the order of the draws changes all people: a test checks the first people of a seed.
  */
 import { ENTIDADES, PALABRAS_INCONVENIENTES, PARTICULAS, calcular } from '@curp-service/core';
+import { ABROAD } from '@curp-service/contract/conventions/places';
 import { DOUBTFUL_NAMES, DOUBTFUL_SURNAMES, GIVEN_NAMES, SURNAMES, UNUSUAL_NAMES, UNUSUAL_SURNAMES } from './names.js';
 
 /** A person and the key that the norm assigns her. It proves no registration. */
@@ -73,7 +74,6 @@ export const inventPeople = (count: number, options?: InventOptions): InventedPe
   Array.from({ length: count }, (_, number) => inventPerson(number, options));
 
 const LAST_BIRTH_YEAR = 2025;
-const ABROAD = '36';
 const IN_MEXICO = ENTIDADES.map(({ claveEntidad }) => claveEntidad).filter((clave) => clave !== ABROAD);
 
 /** Returns a person with plain names and a usual age. */

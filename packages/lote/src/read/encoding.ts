@@ -1,6 +1,6 @@
 /** Recognises the encoding of a file by its bytes, and converts it to UTF-8. */
 import { FUERA_DE_LUGAR } from '@curp-service/core';
-import { Byte } from '../bytes.js';
+import { Byte, ENCODER } from '../bytes.js';
 import { type Encoding, SPOILT, isSpoilt } from '@curp-service/contract/reading';
 
 export const isUtf16 = (encoding: Encoding | null): encoding is 'utf-16le' | 'utf-16be' =>
@@ -169,7 +169,6 @@ const CHARACTERS: Readonly<Record<OneByte, string>> = {
     '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´­±‗¾¶§÷¸°¨·¹³²■ ',
   macintosh: new TextDecoder('macintosh').decode(Uint8Array.from({ length: 128 }, (_, i) => 128 + i)),
 };
-const ENCODER = new TextEncoder();
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** The characters of the bytes 80 to FF, in UTF-8. */
 const TABLES: Readonly<Record<OneByte, readonly Uint8Array[]>> = {

@@ -1,11 +1,12 @@
 /** Answers the rows of a sheet: each gets its new cells. */
+import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import type { Notice } from '@curp-service/contract/finding-message';
 import { type Language, say } from '@curp-service/contract/language';
 import { freeNames, type OperationName } from '@curp-service/contract/columns';
 import type { RowError } from '@curp-service/contract/codes/file';
 import { type ByteQueue, type ByteSink, DECODER, MAX_ROW } from '../bytes.js';
 import { countRow, type LoteOptions, RowWork } from '../answer/context.js';
-import { KEY_LENGTH, type SheetPlan, plainValues } from '../answer/key.js';
+import { type SheetPlan, plainValues } from '../answer/key.js';
 import { type HeaderFacts, NOBODY, Table } from '../answer/table.js';
 import type { Row } from '../read/row.js';
 import type { Value } from '../write/csv-writer.js';

@@ -8,7 +8,7 @@ import type { JobStatus } from '@curp-service/contract/jobs';
 import { createToken, sha256 } from '../../src/access/tokens.js';
 import { alone, fileOf } from '../jobs.js';
 import type { Envelope } from '../service.js';
-import { CSV, GOOD, HEADER } from '../upload.js';
+import { CSV, GOOD, HEADER, distinct } from '../upload.js';
 import type { Project } from '../../src/store/projects.js';
 import type { World } from './world.js';
 
@@ -26,7 +26,7 @@ export interface Scenario {
 const DAY_MS = 86_400_000;
 const FILE_ROWS = 8000;
 /** Too long for memory, so that it is stored in a file. */
-const FILE = HEADER + GOOD.repeat(FILE_ROWS);
+const FILE = HEADER + distinct(GOOD.repeat(FILE_ROWS));
 const FILE_ANSWER = alone(FILE);
 const JOB_ROWS = 300;
 /** Two chunks. */

@@ -1,5 +1,6 @@
 /** A service whose calls may fail, its administrator and its client, who try again, and the promises that they see broken. */
 import { setTimeout } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { createToken, sha256 } from '../../src/access/tokens.js';
 import { type App, buildApp } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
@@ -160,19 +161,19 @@ export class World {
   async request(path: string, token: string, init: RequestInit = {}, mayBreakOff = false): Promise<Answer> {
     for (const end = performance.now() + PATIENCE_MS; ; await setTimeout(PAUSE_MS)) {
       const answer = await this.#send(path, token, init);
-      if (answer === null) this.expect('answers', mayBreakOff, `${path} broke off`);
+      if (answer instanceof Error) this.expect('answers', mayBreakOff, `${path} broke off: ${inspect(answer)}`);
       else if (!isClearError(answer)) return answer;
-      if (performance.now() > end) throw new Error(`${path} does not recover: ${answer?.status} ${answer?.body}`);
+      if (performance.now() > end) throw new Error(`${path} does not recover: ${inspect(answer)}`);
     }
   }
 
-  async #send(path: string, token: string, init: RequestInit): Promise<Answer | null> {
+  async #send(path: string, token: string, init: RequestInit): Promise<Answer | Error> {
     try {
       const headers = { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string>) };
       const response = await fetch(`${this.running.base}${path}`, { ...init, headers });
       return { status: response.status, headers: response.headers, body: await response.text() };
-    } catch {
-      return null;
+    } catch (error) {
+      return error as Error;
     }
   }
 
@@ -196,9 +197,9 @@ export class World {
   async recover(): Promise<void> {
     const end = performance.now() + PATIENCE_MS;
     for (;;) {
-      const { status, body } = (await this.#send('/readyz', '', {})) ?? { status: 0, body: 'no answer' };
-      if (status === 200) return;
-      if (performance.now() > end) return this.break('readiness', `still ${body}`);
+      const answer = await this.#send('/readyz', '', {});
+      if (!(answer instanceof Error) && answer.status === 200) return;
+      if (performance.now() > end) return this.break('readiness', `still ${inspect(answer)}`);
       await setTimeout(4 * PAUSE_MS);
     }
   }

@@ -24,7 +24,7 @@ import { COMMAND, LoteScreen, withoutPersonalData } from './screen.js';
 import { ThreadStopped } from './blocks.js';
 import { inThreads, type OnUnderstood } from './work.js';
 
-/** The most bytes for the people of a file: about twelve million. */
+/** The most bytes for the people of a file: about eight million. */
 const DUPLICATE_MEMORY = 256 << 20;
 
 /** Processes a file. On a terminal, asks what only a person can know about it, and begins again with the answer. */
