@@ -838,10 +838,10 @@ function readSurnames(ofGiven: u32, from: usize, to: usize, secondFrom: usize, s
   // A rule may look at an only surname of several words, at a surname that is part of the other, and at a given name that is also a surname.
   if (lettersOfMaternal == 0 && hasSeveral) return false;
   for (let i = wordCount > ofGiven + 2 ? ofGiven : ofPaternal; i < ofPaternal; i++) {
-    for (let k = ofPaternal; k < wordCount; k++) if (wordAt(i) == wordAt(k)) return false;
+    for (let k = ofPaternal; k < wordCount; k++) if (areSame(i, k)) return false;
   }
   for (let i: u32 = 0; i < ofGiven; i++) {
-    for (let k = ofGiven; k < wordCount; k++) if (wordAt(i) == wordAt(k)) return false;
+    for (let k = ofGiven; k < wordCount; k++) if (areSame(i, k)) return false;
   }
   return true;
 }
@@ -872,6 +872,12 @@ let wordsOfNames: u32 = 0;
 
 function wordAt(i: u32): u32 {
   return load<u32>(At.WORDS + (i << 2));
+}
+
+/** Returns whether two words of the row are the same, and no particle. */
+function areSame(i: u32, k: u32): bool {
+  const word = wordAt(i);
+  return word == wordAt(k) && (word & Word.PARTICLE) == 0;
 }
 
 /**

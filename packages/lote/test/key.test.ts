@@ -197,6 +197,7 @@ describe('a row', () => {
     'Renata,Olvera,,1990-05-17 ,M,09',
     'Jose\u0301,Olvera,,1990-05-17,M,09',
     'Noé,Olvera,,1990-05-17,M,09',
+    'María de los Ángeles,de la Cruz,de León,1990-05-17,M,09',
     `Renata,Olvera,Tinajero,1990-05-17,M${' '.repeat(100)},Jalisco${' '.repeat(100)}`,
   ])('gets its key from its bytes: %s', (written) => {
     expect(isPlain(COLUMN_NAMES, written)).toBe(true);

@@ -1,4 +1,5 @@
 /** Answers the questions of the kernel: what a text means for a key, if it is plain, and what it shows. */
+import { PARTICULAS } from '@curp-service/core';
 import { claseDeCorte, cortarPorClases } from '@curp-service/core/completo';
 import {
   SE_COMPONEN,
@@ -215,12 +216,12 @@ function plainDay(number: number): number {
   return isPlain ? number : 0;
 }
 
-/** The numbers of words have as many bits as an answer has above the letters. */
-const IDENTITIES = 1 << (32 - Word.IDENTITY);
+const PARTICLES: ReadonlySet<string> = new Set(PARTICULAS);
 
 /** Returns a number that equal words share, and few others. */
 export function identityOf(word: string): number {
   let sum = 0;
   for (let i = 0; i < word.length; i++) sum = (Math.imul(sum, 31) + word.charCodeAt(i)) | 0;
-  return (sum ^ (sum >>> 17)) & (IDENTITIES - 1);
+  const number = (sum ^ (sum >>> 16)) & (Word.PARTICLE - 1);
+  return PARTICLES.has(word) ? Word.PARTICLE | number : number;
 }

@@ -154,6 +154,8 @@ export const enum Datum {
 export const enum Word {
   /** Below this bit are the three letters of the key if the word is plain, else 0; from there on a number that words of the same letters share. */
   IDENTITY = 15,
+  /** The bit of that number for a particle (DE, LA), which any two names may share. */
+  PARTICLE = 0x10000,
 }
 
 /** How the bytes of a file become UTF-8. */
