@@ -34,12 +34,6 @@ export function manyRows(rows: number): string {
   return `${HEADER}\n${Array.from({ length: Math.ceil(rows / 2) }, pair).join('')}`;
 }
 
-/** Returns a date of two numbers up to 12 and a year, another for each of the first 10,000 numbers. */
-export function shortDate(i: number): string {
-  const two = (number: number): string => String(1 + (number % 12)).padStart(2, '0');
-  return `${two(i)}/${two(Math.floor(i / 12))}/${1998 - Math.floor(i / 144)}`;
-}
-
 /** A program that prints endless rows, as fast as they are read. */
 export const ENDLESS_ROWS = `const chunk = Buffer.from(${JSON.stringify(manyRows(2).slice(HEADER.length + 1))}.repeat(2000));
 process.stdout.on('error', () => process.exit());

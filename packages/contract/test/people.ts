@@ -46,3 +46,9 @@ export function birthOf(i: number): { readonly date: string; readonly state: str
   const date = new Date(Date.UTC(1990, 4, 17) - (i % DAYS) * DAY_MS).toISOString().slice(0, 10);
   return { date, state: String(1 + ((8 + Math.floor(i / DAYS)) % 32)).padStart(2, '0') };
 }
+
+/** Returns a date of two numbers up to 12 and a year, another for each of the first 10,000 numbers. */
+export function shortDate(i: number): string {
+  const two = (number: number): string => String(1 + (number % 12)).padStart(2, '0');
+  return `${two(i)}/${two(Math.floor(i / 12))}/${1998 - Math.floor(i / 144)}`;
+}

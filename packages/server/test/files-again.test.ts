@@ -1,6 +1,7 @@
 /** A file whose rows contradict its sample is answered again, as if its reading had been known from the start. */
 import { Survey, decideReading } from '@curp-service/lote';
 import { expect, it } from 'vitest';
+import { shortDate } from '../../contract/test/people.js';
 import { newSqlite } from './databases.js';
 import { JobClient, alone, openJobReplica } from './jobs.js';
 import { openService } from './service.js';
@@ -9,9 +10,12 @@ import { HEADER, uploadFile } from './upload.js';
 /** Every date but one may be read both ways, and no stretch of the sample has that one. */
 const [BEFORE, BEHIND] = [22_000, 18_000];
 const ROWS = BEFORE + 1 + BEHIND;
-const AMBIGUOUS = 'Renata,Olvera,Tinajero,05/06/1990,M,09\n';
 const CLEAR = 'Renata,Olvera,Tinajero,06/25/1990,M,09\n';
-const FILE = HEADER + AMBIGUOUS.repeat(BEFORE) + CLEAR + AMBIGUOUS.repeat(BEHIND);
+const rows = Array.from({ length: BEFORE + BEHIND }, (_, i) => {
+  const state = String(1 + Math.floor(i / 8000)).padStart(2, '0');
+  return `Renata,Olvera,Tinajero,${shortDate(i % 8000)},M,${state}\n`;
+});
+const FILE = HEADER + rows.slice(0, BEFORE).join('') + CLEAR + rows.slice(BEFORE).join('');
 const survey = new Survey({ formato: 'csv' });
 survey.read(Buffer.from(FILE));
 const EXPECTED = alone(FILE, { reading: decideReading(survey.finish(), { formato: 'csv' }) });

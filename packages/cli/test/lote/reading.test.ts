@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { sexesIn } from '../../../contract/test/people.js';
 import { BIN, EN } from '../curp.js';
-import { fileWorkspace, shortDate } from '../files.js';
+import { shortDate } from '../../../contract/test/people.js';
+import { fileWorkspace } from '../files.js';
 import { distinct } from '../../../server/test/upload.js';
 
 const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad';

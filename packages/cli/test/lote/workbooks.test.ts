@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { csvFromXlsx, xlsxFromCsv } from '@curp-service/lote/xlsx';
 import { MACROS, filteredWorkbook, macroWorkbookOf } from '../../../lote/test/workbook.js';
 import { describe, expect, it } from 'vitest';
-import { fileWorkspace, shortDate } from '../files.js';
+import { shortDate } from '../../../contract/test/people.js';
+import { fileWorkspace } from '../files.js';
 import { bytesOf } from '../../../lote/test/bytes-of.js';
 
 const fixture = (name: string): string =>
