@@ -142,10 +142,10 @@ const files: Scenario = {
 
 const statusOf = (body: string): JobStatus => (JSON.parse(body) as Envelope).response as unknown as JobStatus;
 
-/** Sends the file of a job. An `Idempotency-Key` lets a client send it again if the answer was lost. */
+/** Sends the file of a job. An `Idempotency-Key` lets a client send it again if the answer was lost, so a connection may break. */
 async function sendJob(world: World, token: string): Promise<string> {
   const headers = { ...CSV, 'idempotency-key': randomUUID() };
-  const { status, body } = await world.request('/curp/lotes', token, { method: 'POST', headers, body: JOB });
+  const { status, body } = await world.request('/curp/lotes', token, { method: 'POST', headers, body: JOB }, true);
   world.expect('answers', status === 202, `${status} ${body.slice(0, 300)}`);
   return statusOf(body).id;
 }
