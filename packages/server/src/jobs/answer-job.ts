@@ -5,7 +5,8 @@ import { ChunkWriter } from '../files/chunk-writer.js';
 import { FileAnswerer, type ReadFile, type StoredFile, type TaskHost } from '../files/answer-file.js';
 import { StoreError } from '../store/driver.js';
 import type { Lease } from '../store/leases.js';
-import { type JobStore, openJobStore } from '../store/open.js';
+import type { JobStore } from '../store/jobs.js';
+import { openJobStore } from '../store/open.js';
 import type { TaskState } from '../turns.js';
 import { type JobOptions, questionOf } from './job.js';
 

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { StoreError } from '../store/driver.js';
 import type { Lease } from '../store/leases.js';
-import type { JobStore } from '../store/open.js';
+import type { JobStore } from '../store/jobs.js';
 
 /** The jobs that a process answers at a time, each of another project. They share the threads, slice by slice. */
 const AT_ONCE = 8;

@@ -58,11 +58,6 @@ export type OnChange = (proyecto: string | null) => void;
  */
 type Condition = 'ok' | 'read_only' | 'corrupt' | 'replaced' | 'write_failures';
 
-export async function readClock(query: Query, clock: string): Promise<number> {
-  const [row] = await query<{ ms: number | string }>(`SELECT ${clock} AS ms`);
-  return Number(row?.ms);
-}
-
 /** Writes a moment as the tables store it. */
 export const iso = (moment: number): string => new Date(moment).toISOString();
 
