@@ -1,6 +1,7 @@
 /** Defines a database driver: everything that the stores need of a database, and how it fails. */
 import type { RecordRun } from './load/run.js';
 
+/** Each function may be passed on alone. */
 export interface Driver {
   readonly query: Query;
   /** Returns the first row of a statement whose columns are all bytes, or `null` if there is no row. The columns may share a buffer. */
