@@ -22,7 +22,7 @@ export interface JobProgress {
 }
 
 /** Answers a job until it ends. Throws `StoreError` if the database failed: the job is then answered again. */
-export type AnswerJob = (lease: Lease, progress: JobProgress, signal: AbortSignal) => Promise<void>;
+type AnswerJob = (lease: Lease, progress: JobProgress, signal: AbortSignal) => Promise<void>;
 
 interface RunningJob {
   readonly lease: Lease;

@@ -19,7 +19,7 @@ import type { Store } from '../store/projects.js';
 import { type Handler, type Served, createHandler } from './handler.js';
 import { inSlot } from './lote.js';
 
-interface JobParts extends FileParts {
+export interface JobParts extends FileParts {
   readonly store: Store;
   /** `null` if this service keeps no jobs. */
   readonly jobs: Jobs | null;
