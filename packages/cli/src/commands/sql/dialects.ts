@@ -2,15 +2,15 @@
 import { ALFABETO } from '@curp-service/core/tablas';
 
 /** A function to print: its parameters and the variables of its body, each with its type. */
-interface FunctionParts {
+export interface FunctionParts {
   readonly name: string;
   readonly about: string;
-  readonly parameters: readonly Variable[];
+  readonly parameters: readonly SqlVariable[];
   readonly returns: 'text' | 'boolean' | 'integer';
-  readonly variables: readonly Variable[];
+  readonly variables: readonly SqlVariable[];
   readonly body: string;
 }
-export type Variable = readonly [name: string, type: 'text' | 'date' | 'integer' | 'boolean', value?: string];
+export type SqlVariable = readonly [name: string, type: 'text' | 'date' | 'integer' | 'boolean', value?: string];
 
 export interface SqlDialect {
   /** The file around the functions. */
