@@ -1,7 +1,9 @@
 /** Entry point of the page: a header, a tab for each section, and a footer. */
+import './styles/colours.css';
 import './styles/base.css';
 import './styles/boxes.css';
 import './styles/forms.css';
+import './styles/verdicts.css';
 import './styles/print.css';
 import { liveRegion } from './base/announce.js';
 import { h, svg } from './base/dom.js';

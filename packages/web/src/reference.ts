@@ -1,4 +1,5 @@
 /** The script of `/docs`: shows the API reference in the language of the page, with the token for trying it out if the service has one. */
+import './styles/colours.css';
 import './styles/base.css';
 import './styles/reference.css';
 import { LABELS } from './reference-labels.js';

@@ -18,22 +18,23 @@ import { MASKS, ROOT_LENGTH, keyIn, missingIn, packPlain, packRow, unpack } from
 import { IDENTICAL, Search } from './search.js';
 
 /** What came of the rows of two lists. */
-export interface CruceTotals {
+const newTotals = () => ({
   /** Rows of A: the same person, perhaps the same, and alone. */
-  misma: number;
-  quiza: number;
-  sola: number;
+  misma: 0,
+  quiza: 0,
+  sola: 0,
   /** Rows that have neither a key nor enough data, or that nobody can read. */
-  sin_datos: number;
-  sin_datos_b: number;
+  sin_datos: 0,
+  sin_datos_b: 0,
   /** Rows of B that no row of A may be. */
-  solo_b: number;
+  solo_b: 0,
   /** Rows whose person an earlier row of the same list is. In A only those that B has are known. */
-  repetidas_a: number;
-  repetidas_b: number;
+  repetidas_a: 0,
+  repetidas_b: 0,
   /** The parts in which B was kept, for lack of memory: mostly one. */
-  partes: number;
-}
+  partes: 1,
+});
+export type CruceTotals = ReturnType<typeof newTotals>;
 
 export type ListName = 'a' | 'b';
 
@@ -63,17 +64,7 @@ const TIED = 128;
 const NOTHING: RowValues = { values: [], notices: [] };
 
 export class Cruce {
-  readonly totals: CruceTotals = {
-    misma: 0,
-    quiza: 0,
-    sola: 0,
-    sin_datos: 0,
-    sin_datos_b: 0,
-    solo_b: 0,
-    repetidas_a: 0,
-    repetidas_b: 0,
-    partes: 1,
-  };
+  readonly totals = newTotals();
   /** By person of B: the row of A that she surely is, and whether some row of A may be her. */
   private taken = new Uint32Array();
   private paired = new Uint8Array();
