@@ -1,6 +1,5 @@
 /** Stores the acts of administrators, in SQL for both databases. */
-import { type Driver, type Query, iso } from './driver.js';
-import { SqlStore } from './sql-store.js';
+import { type Driver, type Query, SqlStore, iso } from './driver.js';
 
 /** An act of an administrator, without secrets. */
 export interface AdministrativeAct {

@@ -1,7 +1,6 @@
 /** Leases jobs to workers in SQL. A job is answered whole, and its result, counts, usage and quota become visible in one transaction. */
 import { setImmediate } from 'node:timers/promises';
-import { type Bytes, type Query, iso } from './driver.js';
-import { SqlStore } from './sql-store.js';
+import { type Bytes, type Query, SqlStore, iso } from './driver.js';
 import { addUsageRow, openMonth } from './usage.js';
 
 /** A job that one worker holds until its time is over. */

@@ -7,9 +7,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import { type Execute, type Query, iso } from './driver.js';
+import { type Execute, type Query, SqlStore, iso } from './driver.js';
 import type { RecordRun } from './load/run.js';
-import { SqlStore } from './sql-store.js';
 
 /** `combinar` adds records to the padron and changes them. `reemplazar` replaces the padron once the import is complete. */
 export type ImportMode = 'combinar' | 'reemplazar';
