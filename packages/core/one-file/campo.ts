@@ -178,12 +178,12 @@ export function defineCampo(): void {
   customElements.define('curp-campo', CurpCampo);
 }
 
-type Read = (dato: Dato) => string;
+type ReadDatum = (dato: Dato) => string;
 
-const isEmpty = (read: Read): boolean =>
+const isEmpty = (read: ReadDatum): boolean =>
   read('nombres') + read('apellidoPaterno') + read('apellidoMaterno') + read('fechaNacimiento') === '';
 
-function toPersona(read: Read): Persona {
+function toPersona(read: ReadDatum): Persona {
   const typed = read('fechaNacimiento');
   const date = readTypedDate(typed);
   return {

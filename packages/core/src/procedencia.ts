@@ -105,10 +105,10 @@ export function procedencia(nombre: Nombre, posicion: number, explicacion: Idiom
   return [nombre.dato, texto, reglaDeLetra ?? reglaDePalabra];
 }
 
-type Decision = readonly [regla: Regla | undefined, ...frases: Frase[]];
+type ReglaConFrases = readonly [regla: Regla | undefined, ...frases: Frase[]];
 
 /** Returns the rule that makes this word of the name count, if there are others. */
-function porPalabra({ omitidas, palabra, sonMas }: Nombre, { compuesto, mariaJose }: Posicion): Decision {
+function porPalabra({ omitidas, palabra, sonMas }: Nombre, { compuesto, mariaJose }: Posicion): ReglaConFrases {
   const antes: Frase[] = omitidas.length > 0 ? ['seOmite'] : [];
   if (esParticula(leida(palabra))) return ['D 6', ...antes, 'noSeOmite'];
   if (omitidas.length === 0) return [sonMas ? compuesto : undefined];
@@ -116,7 +116,7 @@ function porPalabra({ omitidas, palabra, sonMas }: Nombre, { compuesto, mariaJos
 }
 
 /** Returns the rule that replaced the character by another letter, if any. */
-function porLetra(leido: string | undefined, letra: string, { enie, signo, ninguna }: Posicion): Decision {
+function porLetra(leido: string | undefined, letra: string, { enie, signo, ninguna }: Posicion): ReglaConFrases {
   if (leido === undefined) return [ninguna, 'noLaHay'];
   if (/[a-záéíóú]/iu.test(leido)) return [undefined];
   if (/ñ/iu.test(leido)) return [enie, 'daX'];

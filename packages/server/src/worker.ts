@@ -11,8 +11,8 @@ import { StoreError } from './store/driver.js';
 import type { Credit, ThreadFailure, FromThread, NewTask, ToThread } from './thread-messages.js';
 import { TaskState, Turns } from './turns.js';
 
-type Task = (input: never, host: TaskHost) => Promise<unknown>;
-const TASKS: Readonly<Record<string, Task | undefined>> = { answerUpload, answerJob, readJob };
+type TaskFunction = (input: never, host: TaskHost) => Promise<unknown>;
+const TASKS: Readonly<Record<string, TaskFunction | undefined>> = { answerUpload, answerJob, readJob };
 
 const turns = new Turns();
 /** Takes the credit of each task: the rows that it waits for, or an error that may come at any time. */

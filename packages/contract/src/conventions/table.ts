@@ -827,11 +827,11 @@ const SEXES: Readonly<Record<string, Bilingual>> = {
   21: ['1 = Mujer, 2 = Hombre', '1 = woman, 2 = man'],
 };
 
-type Table = typeof CONVENTIONS;
-export type ConventionName = keyof Table;
+type ConventionTable = typeof CONVENTIONS;
+export type ConventionName = keyof ConventionTable;
 
 /** The conventions of a file, decided once for all its rows. Plain JSON without any cell of the file. */
-export type Reading = { readonly [C in ConventionName]: Parameters<Table[C]['describe']>[0] };
+export type Reading = { readonly [C in ConventionName]: Parameters<ConventionTable[C]['describe']>[0] };
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
 export const CONVENTION_NAMES = Object.keys(CONVENTIONS) as readonly ConventionName[];

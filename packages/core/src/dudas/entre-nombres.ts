@@ -12,7 +12,7 @@ import { SIN_SEGUNDO } from '../nombre/palabras-dudosas.js';
 const DE_CASADA =
   /(?:^|\s)DE (?:\p{L}*EZ|GARC[IÍ]A|TORRES|FLORES|RIVERA|REYES|CRUZ|MORALES|ORTIZ|RAMOS|CASTILLO|MENDOZA|MORENO|ROMERO|RU[IÍ]Z|SOTO|VARGAS)$/u;
 
-interface Nombres {
+interface NombresDePersona {
   readonly nombres: string;
   readonly apellidoPaterno?: string | null | undefined;
   readonly apellidoMaterno?: string | null | undefined;
@@ -123,7 +123,7 @@ const enMayusculas = (texto: string | null | undefined): string =>
     .toUpperCase();
 
 /** Returns the doubts about the names of a person together: the first one found. */
-export function dudasDeNombres(persona: Nombres): (Duda & { readonly dato: DatoDeNombre })[] {
+export function dudasDeNombres(persona: NombresDePersona): (Duda & { readonly dato: DatoDeNombre })[] {
   const juntos: NombresJuntos = {
     nombres: enMayusculas(persona.nombres),
     apellidoPaterno: enMayusculas(persona.apellidoPaterno),

@@ -36,7 +36,7 @@ export interface Duda {
 }
 
 /** A name that some rule looks at. */
-interface Nombre {
+interface NombreEscrito {
   /** Composed, without blanks around it. */
   readonly escrito: string;
   readonly mayusculas: string;
@@ -54,7 +54,7 @@ interface Nombre {
 interface ReglaDeNombre {
   /** The marks that wake the rule. `Marca.PALABRA` wakes it for every name, which makes every file slow. */
   readonly despierta: number;
-  readonly duda: (nombre: Nombre) => Duda | false;
+  readonly duda: (nombre: NombreEscrito) => Duda | false;
 }
 
 /** A sign that no name has; a slash except that of D/AMICO; a hyphen, an apostrophe or a period without a letter before it. */
@@ -192,7 +192,7 @@ export function dudasDeNombre(texto: string, dato: DatoDeNombre): Duda[] {
   const leido = normalizar(escrito);
   const desde = inicio(leer(leido, esDePila));
   const [escrita] = leido.slice(desde).split(' ');
-  const nombre: Nombre = {
+  const nombre: NombreEscrito = {
     escrito,
     mayusculas: escrito.toUpperCase(),
     dato,
@@ -217,7 +217,7 @@ export function dudasDeNombre(texto: string, dato: DatoDeNombre): Duda[] {
 
 const esLatina = (signo: string): boolean => /\p{Script=Latin}|\P{L}/u.test(signo);
 
-function conPunto({ mayusculas, esDePila }: Nombre): Duda | false {
+function conPunto({ mayusculas, esDePila }: NombreEscrito): Duda | false {
   for (const { 1: palabra, groups } of mayusculas.matchAll(PUNTO)) {
     if (groups?.['pegado'] !== undefined) return { codigo: 'nombre_pegado' };
     if (!esDePila || !NOMBRES_OMITIDOS.includes(`${palabra}.`)) return deAbreviatura(palabra, 'nombre_con_punto');

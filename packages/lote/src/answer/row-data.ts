@@ -68,10 +68,10 @@ export function readRowData(
   inOneColumn: boolean,
   reader: DatumReader,
 ): RowData {
-  return new RowReader(textOf, operation, reader).read(inOneColumn);
+  return new RowDataReader(textOf, operation, reader).read(inOneColumn);
 }
 
-class RowReader {
+class RowDataReader {
   private readonly problems: RowProblem[] = [];
   private readonly doubts: Doubt[] = [];
 

@@ -158,10 +158,10 @@ function evidenceOf(datum: Dato, a: Profile, b: Profile): Message {
   return differing(datum, a.root.slice(first, last + 1), b.root.slice(first, last + 1));
 }
 
-type DateParts = readonly [year: string, month: string, day: string];
+type DateTexts = readonly [year: string, month: string, day: string];
 
 /** Returns the parts of the date in a root. */
-export const dateOf = (root: string): DateParts => [
+export const dateOf = (root: string): DateTexts => [
   CENTURIES[root.charAt(16)] + root.slice(4, 6),
   root.slice(6, 8),
   root.slice(8, 10),
@@ -174,10 +174,10 @@ function isDateNear(a: string, b: string): boolean {
   return dateA.filter((part, i) => part !== dateB[i]).length < 2 || areSwapped(dateA, dateB);
 }
 
-const areSwapped = (a: DateParts, b: DateParts): boolean => a[0] === b[0] && a[1] === b[2] && a[2] === b[1];
+const areSwapped = (a: DateTexts, b: DateTexts): boolean => a[0] === b[0] && a[1] === b[2] && a[2] === b[1];
 
-function dateEvidence(a: DateParts, b: DateParts): Message {
-  const written = ([year, month, day]: DateParts): string => `${day}/${month}/${year}`;
+function dateEvidence(a: DateTexts, b: DateTexts): Message {
+  const written = ([year, month, day]: DateTexts): string => `${day}/${month}/${year}`;
   if (areSwapped(a, b)) return [DAY_AND_MONTH[0], DAY_AND_MONTH[1], { a: written(a), b: written(b) }];
   const changed = DATE_PARTS.filter((_, i) => a[i] !== b[i]);
   if (changed.length !== 1) return differing('fechaNacimiento', written(a), written(b));

@@ -52,7 +52,7 @@ export interface KernelAnswer {
 }
 
 /** Finds what a text shows about the file. */
-interface Witness {
+interface TextObserver {
   readonly wordsForNothing: readonly string[];
   readonly shownIn: (field: Field, text: string) => Sights;
 }
@@ -65,7 +65,7 @@ export class KernelAnswers {
 
   constructor(
     private readonly reader: DatumReader,
-    private readonly observer: Witness,
+    private readonly observer: TextObserver,
   ) {
     this.mayComposeDates = !reader.hasOwnNulls;
     this.partsOfNull = new Set(observer.wordsForNothing.flatMap((words) => words.split(' ').map(simplificar)));

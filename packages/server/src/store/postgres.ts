@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { BytesCopy, RowsCopy } from './copy.js';
 import { POSTGRES_LOADER } from './load/postgres-load.js';
-import { Refusals } from './refusals.js';
+import { WriteRefusals } from './refusals.js';
 import { COUNT_STEPS, CREATE_STEPS, READ_TABLES, WRITTEN_TABLES, stepsAfter } from './schema.js';
 import type { Driver, Execute, Query, SqlValue } from './driver.js';
 import { ForeignTables, type OnChange, StoreError } from './driver.js';
@@ -62,13 +62,13 @@ export async function openPostgres(
 class PostgresDriver implements Driver {
   readonly clock = 'EXTRACT(EPOCH FROM clock_timestamp()) * 1000';
   readonly loader = POSTGRES_LOADER;
-  readonly #refusals: Refusals;
+  readonly #refusals: WriteRefusals;
 
   constructor(
     private readonly pool: pg.Pool,
     private readonly url: string,
   ) {
-    this.#refusals = Refusals.of(url);
+    this.#refusals = WriteRefusals.of(url);
   }
 
   readonly query: Query = async (sql, values) => this.#withClient(async (query) => query(sql, values));

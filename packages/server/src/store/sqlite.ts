@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Bytes, Driver, Execute, PadronLoader, Query, SqlValue } from './driver.js';
 import { StoreError } from './driver.js';
 import { sqliteLoader } from './load/sqlite-load.js';
-import { Refusals } from './refusals.js';
+import { WriteRefusals } from './refusals.js';
 import { READ_TABLES, WRITTEN_TABLES } from './schema.js';
 import {
   BUSY,
@@ -42,7 +42,7 @@ class SqliteDriver implements Driver {
   readonly loader: PadronLoader;
   /** The identity of the files that were opened. */
   readonly #files: string;
-  readonly #refusals: Refusals;
+  readonly #refusals: WriteRefusals;
   readonly #statements = new Map<string, StatementSync>();
   /** The statements of the open transaction. */
   #executed: string[] = [];
@@ -56,7 +56,7 @@ class SqliteDriver implements Driver {
   ) {
     this.loader = sqliteLoader(db);
     this.#files = identity(path);
-    this.#refusals = Refusals.of(path);
+    this.#refusals = WriteRefusals.of(path);
   }
 
   readonly query: Query = async (sql, values) => this.#patiently(async () => this.#run(sql, values));
