@@ -144,6 +144,7 @@ const FULL_NAME =
   );
 
 export const SURNAMES = ['apellido_paterno', 'apellido_materno'] as const;
+export const NAME_PARAMETERS = ['nombres', ...SURNAMES] as const;
 /** The data that a whole name contains besides `nombres`. */
 const WITHIN_FULL_NAME: ReadonlySet<Field> = new Set(['segundo_nombre', 'apellidos']);
 /** The three parts of a date of birth that has a column for each. */

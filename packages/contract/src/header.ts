@@ -12,6 +12,7 @@ import {
   SURNAMES_FIRST,
   findColumns,
   findWithGiven,
+  NAME_PARAMETERS,
   hasSex,
   indexOfGiven,
   indexOfName,
@@ -22,20 +23,20 @@ import {
   takesPart,
   withoutAnswer,
 } from './columns.js';
-import { DATE_FIELDS, NAME_FIELDS, columnQuestions, inOtherColumns } from './codes/column-questions.js';
+import { DATE_FIELDS, columnQuestions, inOtherColumns } from './codes/column-questions.js';
 import { esDePila } from '@curp-service/core/completo';
 import type { Language } from './language.js';
 import { type Layout, columnsOf, titleOf } from './layouts.js';
 import { readEntity } from './conventions/places.js';
 import { readDate, readSexWord } from './values.js';
 
-const PERSON_FIELDS: readonly Field[] = [...NAME_FIELDS, 'sexo', 'entidad'];
+const PERSON_FIELDS: readonly Field[] = [...NAME_PARAMETERS, 'sexo', 'entidad'];
 /** The data of each operation. `cotejar` takes any part of them besides the key. */
 const NECESSARY_FIELDS: Readonly<Record<OperationName, readonly Field[]>> = {
   calcular: PERSON_FIELDS,
   validar: ['curp'],
   cotejar: [...PERSON_FIELDS, 'curp', 'rfc'],
-  cruzar: ['curp', ...NAME_FIELDS],
+  cruzar: ['curp', ...NAME_PARAMETERS],
 };
 
 /** Returns the data that an operation needs and that have no column. The whole date comes before its parts. */

@@ -1,7 +1,7 @@
 /** Checks the parameters of a person, and those of a comparison, and turns them into the data that `core` takes. */
 import { type DatosConocidos, type Hallazgo, type Persona, atestiguar, revisar, validar } from '@curp-service/core';
 import { WIRE_NAMES } from './answers.js';
-import { PERSON_PARAMETERS } from './columns.js';
+import { NAME_PARAMETERS, PERSON_PARAMETERS } from './columns.js';
 import type { ProblemOf } from './codes/code.js';
 import type { PersonCause } from './codes/person.js';
 import { findingMessage } from './finding-message.js';
@@ -13,11 +13,10 @@ type PersonProblem = ProblemOf<PersonCause>;
 /** The number of characters of a key. */
 export const KEY_LENGTH = 18;
 
-const NAMES = ['nombres', 'apellido_paterno', 'apellido_materno'] as const;
 const NUMBERS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento', 'entidad'] as const;
 const DIGITS = { anio_nacimiento: 4, mes_nacimiento: 2, dia_nacimiento: 2, entidad: 2 } as const;
 
-type NameParameter = (typeof NAMES)[number];
+type NameParameter = (typeof NAME_PARAMETERS)[number];
 type NumberParameter = (typeof NUMBERS)[number];
 
 /** The value of each parameter; `undefined` if it was not sent. */
@@ -51,7 +50,7 @@ export function formProblems(values: PersonValues): PersonProblem[] {
   const add = (problem: PersonProblem | null): void => {
     if (problem !== null) problems.push(problem);
   };
-  for (const name of NAMES) add(nameProblem(name, values[name]));
+  for (const name of NAME_PARAMETERS) add(nameProblem(name, values[name]));
   for (const number of NUMBERS) add(numberProblem(number, values[number]));
   add(sexProblem(values.sexo));
   return problems;

@@ -7,12 +7,11 @@ import { RELLENOS, SIN_ENIE, buscarEntidad } from '@curp-service/core';
 import { nombreDePila } from '@curp-service/core/completo';
 import { NullWords } from './null-words.js';
 import { wrappingOf } from './wrappings.js';
-import { numberAt } from './dates.js';
+import { LAST_MONTH, numberAt } from './dates.js';
 import { NOTHING_SHOWN, type Sights, eitherShows, shows } from './sights.js';
 
 /** Longer texts show nothing, except that there is a name. */
 const LONGEST = 100;
-const LAST_MONTH = 12;
 const LAST_DAY = 31;
 
 const MAN = ['manM', 'manH', 'manF'] as const;

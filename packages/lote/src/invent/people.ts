@@ -3,6 +3,7 @@
  * change of a list or of the order of the draws changes all people: a test checks the first people of a seed.
  */
 import { ENTIDADES, PALABRAS_INCONVENIENTES, PARTICULAS, calcular } from '@curp-service/core';
+import { DIAS } from '@curp-service/core/masivo';
 import { ABROAD } from '@curp-service/contract/conventions/places';
 import { DOUBTFUL_NAMES, DOUBTFUL_SURNAMES, GIVEN_NAMES, SURNAMES, UNUSUAL_NAMES, UNUSUAL_SURNAMES } from './names.js';
 
@@ -105,15 +106,14 @@ function givenName(dice: Dice, sex: 'H' | 'M'): string {
 }
 
 const TWO_DIGITS = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
-const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Returns a day of these years, including the 29th of February in leap years. */
 function date(dice: Dice, from: number, to: number): string {
   const year = from + dice.below(to - from + 1);
-  const month = dice.below(12);
+  const month = 1 + dice.below(12);
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  const day = 1 + dice.below((DAYS[month] ?? 0) + (month === 1 && isLeap ? 1 : 0));
-  return `${year}-${TWO_DIGITS[month + 1]}-${TWO_DIGITS[day]}`;
+  const day = 1 + dice.below((DIAS[month] ?? 0) + (month === 2 && isLeap ? 1 : 0));
+  return `${year}-${TWO_DIGITS[month]}-${TWO_DIGITS[day]}`;
 }
 
 /** Returns the letters of a word, without accents, in upper case; Ñ becomes X. */

@@ -123,7 +123,7 @@ function decodePercent(text: string): string | null {
 }
 
 /** Returns `null` if the bytes are not UTF-8. */
-function decodeUtf8(bytes: Buffer): string | null {
+export function decodeUtf8(bytes: Buffer): string | null {
   try {
     return UTF8.decode(bytes);
   } catch {

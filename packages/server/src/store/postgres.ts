@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { BytesCopy, RowsCopy } from './copy.js';
-import { POSTGRES_LOADER } from './load/postgres-load.js';
+import { POSTGRES_LOADER, UNIQUE_VIOLATION } from './load/postgres-load.js';
 import { WriteRefusals } from './refusals.js';
 import { COUNT_STEPS, CREATE_STEPS, READ_TABLES, WRITTEN_TABLES, stepsAfter } from './schema.js';
 import type { Driver, Execute, Query, SqlValue } from './driver.js';
@@ -22,7 +22,6 @@ const MIGRATION_LOCK = 0x63_75_72_70;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5000;
 const UNKNOWN_TABLE = '42P01';
-const UNIQUE_VIOLATION = '23505';
 const READ_ONLY = '25006';
 
 /** Returns the options of a connection. Options in the URL, like TLS and time limits, take precedence. */

@@ -1,7 +1,8 @@
 /** The norm as functions of the engines that run Python: `curp.py`, as each of them registers a function. */
 import { readCoreFile } from '../../files/core-file.js';
+import { PERSON } from './calculation.js';
 
-const DATA = ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha', 'sexo', 'entidad'];
+const DATA = PERSON.map(([name]) => name);
 /** Each function: its parameters, its type, its Python, and what it returns. As in SQL, NULL in a result means unknown. */
 const FUNCTIONS = [
   [

@@ -2,7 +2,7 @@
  * Checks a CSV row of the usual form and packs its record by bytes alone. Any other row, good or bad, is left to `checkRecord`.
  * A test verifies that both produce the same records.
  */
-import { VALORES, codigosDeClave } from '@curp-service/core/masivo';
+import { DIAS, VALORES, codigosDeClave } from '@curp-service/core/masivo';
 import type { TakeCells } from '@curp-service/lote';
 import { DATOS_AT, KEY_AT, KEY_BYTES, type RunBuilder } from '../../store/load/run.js';
 import { PADRON_FIELDS } from './fields.js';
@@ -12,7 +12,6 @@ const [TAB, SPACE, SLASH, ZERO, NINE, LETTER_X] = [9, 32, 47, 48, 57, 88];
 const MAX_BYTES = 200;
 /** The last year of the 2000s that is surely past. `checkRecord` decides about later births. */
 const LAST_PAST_YEAR = 25;
-const DAYS = Uint8Array.of(0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31);
 const NOMBRES = PADRON_FIELDS.indexOf('Nombres');
 const SEXO = PADRON_FIELDS.indexOf('ClaveSexo');
 const FECHA = PADRON_FIELDS.indexOf('FechaNacimiento');
@@ -100,7 +99,7 @@ function isDateOf(bytes: Uint8Array, at: number, key: number): boolean {
     twoDigits(bytes, at + 6) === (isLetter ? 20 : 19) &&
     !(isLetter && twoDigits(bytes, key + 4) > LAST_PAST_YEAR) &&
     day > 0 &&
-    day <= DAYS[month]
+    day <= DIAS[month]
   );
 }
 

@@ -9,6 +9,7 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { RegistryRecord } from '@curp-service/contract/record';
+import { decodeUtf8 } from '../../http/request.js';
 import type { UpstreamConfig } from '../../config.js';
 import { isObject, readRecord } from '../registry.js';
 
@@ -59,7 +60,6 @@ const TEMPORARY: ReadonlySet<number> = new Set([502, 503, 504]);
 /** The contract's codes if the upstream's own source did not answer, or if it has none. */
 const NO_SOURCE: ReadonlySet<unknown> = new Set([200, 201]);
 
-const UTF8 = new TextDecoder('utf-8', { fatal: true });
 const HEADERS = { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'curp-service' };
 
 export function upstreamClient({ url, token, method }: UpstreamConfig) {
@@ -110,11 +110,7 @@ async function readText(response: Response): Promise<string | null> {
     if (length > MAX_ANSWER_BYTES) return null; // leaving the loop closes the connection
     chunks.push(chunk);
   }
-  try {
-    return UTF8.decode(Buffer.concat(chunks));
-  } catch {
-    return null;
-  }
+  return decodeUtf8(Buffer.concat(chunks));
 }
 
 function interpret({ statusCode: status = 0, headers }: Response, text: string | null, curp: string): Outcome {
