@@ -6,7 +6,7 @@ import type { PieceReader } from './rows.js';
 import { Watch, sleep } from './watch.js';
 
 /** The first pause between two attempts if the service names none. It doubles after each failure, up to `LONGEST_RETRY_MS`. */
-const RETRY_MS = 1000;
+const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 5000;
 /** The shortest pause, whatever the service says. */
 const MIN_RETRY_MS = 100;
@@ -28,7 +28,7 @@ function retryDelay(error: unknown, failures: number): number | null {
   }
   // A proxy answers 404, 429 or 5xx while its service is away. Any other status means a wrong address.
   const passes = error instanceof CurpConnectionError && !/^HTTP (?!404|429|5)/.test(error.reason);
-  return passes ? Math.min(RETRY_MS * 2 ** failures, LONGEST_RETRY_MS) : null;
+  return passes ? Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS) : null;
 }
 
 export interface ClientOptions {

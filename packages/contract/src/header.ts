@@ -12,7 +12,7 @@ import {
   SURNAMES_FIRST,
   findColumns,
   findWithGiven,
-  NAME_PARAMETERS,
+  WHOLE_NAME,
   hasSex,
   indexOfGiven,
   indexOfName,
@@ -30,13 +30,13 @@ import { type Layout, columnsOf, titleOf } from './layouts.js';
 import { readEntity } from './conventions/places.js';
 import { readDate, readSexWord } from './values.js';
 
-const PERSON_FIELDS: readonly Field[] = [...NAME_PARAMETERS, 'sexo', 'entidad'];
+const CALCULATED_FROM: readonly Field[] = [...WHOLE_NAME, 'sexo', 'entidad'];
 /** The data of each operation. `cotejar` takes any part of them besides the key. */
 const NECESSARY_FIELDS: Readonly<Record<OperationName, readonly Field[]>> = {
-  calcular: PERSON_FIELDS,
+  calcular: CALCULATED_FROM,
   validar: ['curp'],
-  cotejar: [...PERSON_FIELDS, 'curp', 'rfc'],
-  cruzar: ['curp', ...NAME_PARAMETERS],
+  cotejar: [...CALCULATED_FROM, 'curp', 'rfc'],
+  cruzar: ['curp', ...WHOLE_NAME],
 };
 
 /** Returns the data that an operation needs and that have no column. The whole date comes before its parts. */
@@ -122,7 +122,7 @@ export function understandHeader(
     },
   }));
   if (first !== undefined) throw refused({ ...first, ...(others.length > 0 && { others }) });
-  const ofPerson = [...PERSON_FIELDS, 'apellidos' as const, ...DATE_FIELDS];
+  const ofPerson = [...CALCULATED_FROM, 'apellidos' as const, ...DATE_FIELDS];
   if (operation === 'cotejar' && ofPerson.every((each) => columns[each] < 0)) {
     throw refused({ cause: 'archivo_sin_datos', parts: { columnas: all, opcion: optionFor('nombres') } });
   }

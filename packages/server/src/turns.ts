@@ -3,7 +3,7 @@
  * Then the thread receives its messages, and the turn goes to the waiting task whose project has used least of the thread.
  */
 
-const SLICE_MS = 25;
+const TASK_SLICE_MS = 25;
 
 /** The main thread has ended the task: its client left, or it used more than any file needs. */
 class Stopped extends Error {
@@ -177,9 +177,9 @@ export class Turns {
     );
     if (next === undefined) return;
     this.#least = Math.max(this.#least, project.used);
-    project.used = Math.max(project.used, this.#least - SLICE_MS);
+    project.used = Math.max(project.used, this.#least - TASK_SLICE_MS);
     this.#own(next.task);
-    this.#sliceEnd = performance.now() + SLICE_MS;
+    this.#sliceEnd = performance.now() + TASK_SLICE_MS;
     this.#mark = activeMs();
     next.resume();
     this.#arm();

@@ -21,8 +21,8 @@ import { PersonForm } from './widgets/form.js';
 
 export * from './base/index.js';
 
-const NAMES = ['calcular', 'validar', 'cotejar', 'lote', 'api'] as const;
-type SectionName = (typeof NAMES)[number];
+const SECTION_NAMES = ['calcular', 'validar', 'cotejar', 'lote', 'api'] as const;
+type SectionName = (typeof SECTION_NAMES)[number];
 type Tab = ReturnType<typeof tabOf>;
 
 function mount(): void {
@@ -35,7 +35,7 @@ function mount(): void {
     lote: () => new FilesSection(),
     api: () => new ApiSection(form, curpField),
   };
-  const tabs = NAMES.map((name) => tabOf(name, select));
+  const tabs = SECTION_NAMES.map((name) => tabOf(name, select));
   const sections = new Map<string, Section>();
   let current: Section | undefined;
 
@@ -65,7 +65,7 @@ function mount(): void {
       if (section !== 'validar') form.values = values;
       if (curp !== undefined) curpField.value = curp;
     }
-    show(NAMES.find((name) => name === section) ?? 'calcular');
+    show(SECTION_NAMES.find((name) => name === section) ?? 'calcular');
   }
 
   const content = h('div', { id: 'contenido', tabindex: '-1' }, ...tabs.map((tab) => tab.panel));
@@ -128,7 +128,7 @@ function tabList(tabs: readonly Tab[], select: (name: SectionName) => void): HTM
 }
 
 /** The letters of the mark, coloured like the data of the boxes. */
-const MARK = [['C', 'apellido_paterno'], ['U'], ['R', 'nombres'], ['P']] as const;
+const MARK_LETTERS = [['C', 'apellido_paterno'], ['U'], ['R', 'nombres'], ['P']] as const;
 
 function header(): HTMLElement {
   return h(
@@ -140,7 +140,7 @@ function header(): HTMLElement {
       h(
         'p',
         { class: 'marca', 'aria-hidden': 'true' },
-        ...MARK.map(([letter, dato]) => h('span', { 'data-dato': dato }, letter)),
+        ...MARK_LETTERS.map(([letter, dato]) => h('span', { 'data-dato': dato }, letter)),
       ),
       button('otro_idioma', switchLanguage, 'idioma', { 't-aria-label': 'cambiar_idioma' }),
     ),

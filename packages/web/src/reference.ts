@@ -2,7 +2,7 @@
 import './styles/colours.css';
 import './styles/base.css';
 import './styles/reference.css';
-import { LABELS } from './reference-labels.js';
+import { REFERENCE_LABELS } from './reference-labels.js';
 
 interface SwaggerRequest {
   readonly headers: Record<string, string>;
@@ -18,7 +18,7 @@ const root = document.querySelector('#docs');
 /** Translates labels as they appear, because Swagger UI is only in English. Code and input stay unchanged. */
 function translate(node: Node): void {
   if (node.parentElement?.closest('pre, code, textarea, .markdown, .renderedMarkdown')) return;
-  const spanish = LABELS.get(node.nodeValue?.trim() ?? '');
+  const spanish = REFERENCE_LABELS.get(node.nodeValue?.trim() ?? '');
   if (spanish !== undefined) node.nodeValue = spanish;
 }
 

@@ -379,7 +379,7 @@ function offerOrders({ value, basis, evidence }: DateOrderConvention): Offer | n
   };
 }
 
-const RANGES: Readonly<Record<SheetRange, Bilingual>> = {
+const RANGE_NAMES: Readonly<Record<SheetRange, Bilingual>> = {
   tabla: ['la tabla', 'the table'],
   filtro: ['el filtro', 'the filter'],
   impresion: ['el área de impresión', 'the print area'],
@@ -512,7 +512,7 @@ export const CONVENTIONS = {
       ],
     },
     offer: offerSexes,
-    label: (value) => SEXES[value] ?? AS_ERROR,
+    label: (value) => SEX_MEANINGS[value] ?? AS_ERROR,
     asked: {
       causes: ['archivo_sexo'],
       prompt: [
@@ -816,9 +816,9 @@ export const CONVENTIONS = {
 };
 
 const listRanges = (ranges: readonly SheetRange[], language: Language): string =>
-  ranges.map((range) => say(RANGES[range], language)).join(', ');
+  ranges.map((range) => say(RANGE_NAMES[range], language)).join(', ');
 
-const SEXES: Readonly<Record<string, Bilingual>> = {
+const SEX_MEANINGS: Readonly<Record<string, Bilingual>> = {
   hm: ['M = Mujer', 'M = Mujer (woman)'],
   fm: ['M = Masculino', 'M = Masculino (man)'],
   vh: ['H = Hembra; V o M = varón', 'H = woman; V or M = man'],

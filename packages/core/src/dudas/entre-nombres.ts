@@ -133,7 +133,9 @@ export function dudasDeNombres(persona: NombresDePersona): (Duda & { readonly da
   const hechos = hechosDe(juntos);
   for (const regla of ENTRE_NOMBRES) {
     const despierta =
-      'hechos' in regla ? (hechos & regla.hechos) !== 0 : DATOS.some((dato) => estaMarcado(juntos[dato], dato, regla));
+      'hechos' in regla
+        ? (hechos & regla.hechos) !== 0
+        : DATOS_DE_NOMBRE.some((dato) => estaMarcado(juntos[dato], dato, regla));
     const hallada = despierta && regla.duda(juntos);
     if (hallada !== false)
       return [{ codigo: regla.codigo, ...(typeof hallada === 'string' ? { dato: hallada } : hallada) }];
@@ -141,7 +143,7 @@ export function dudasDeNombres(persona: NombresDePersona): (Duda & { readonly da
   return [];
 }
 
-const DATOS = ['nombres', 'apellidoPaterno', 'apellidoMaterno'] as const;
+const DATOS_DE_NOMBRE = ['nombres', 'apellidoPaterno', 'apellidoMaterno'] as const;
 
 const estaMarcado = (nombre: string, dato: DatoDeNombre, { marcas, puede }: DespiertaPorMarcas): boolean =>
   nombre !== '' && puede(nombre, dato) && (marcasDeNombre(nombre, dato === 'nombres') & marcas) !== 0;

@@ -58,7 +58,7 @@ interface ReglaDeNombre {
 }
 
 /** A sign that no name has; a slash except that of D/AMICO; a hyphen, an apostrophe or a period without a letter before it. */
-const SIGNO =
+const SIGNO_EXTRANO =
   /[^\p{L}\p{M}\p{N}\p{Cf}\p{Z}\s./'’‘´`ʼ\p{Pd}]|(?<!(?:^|\s)\p{L})\/|\/(?!\p{L}{2})|(?<![\p{L}\p{M}])[.'’‘´`ʼ\p{Pd}]|\p{Pd}(?![\p{L}])/u;
 const NUMERADO = /^\s*\d+\s*(?:[.):]|\p{Pd})/u;
 /**
@@ -101,7 +101,7 @@ const DE_SIGNOS: readonly ReglaDeNombre[] = [
   {
     despierta: Marca.SIGNO,
     duda: ({ escrito }) => {
-      const signo = NUMERADO.exec(escrito) ?? SIGNO.exec(escrito);
+      const signo = NUMERADO.exec(escrito) ?? SIGNO_EXTRANO.exec(escrito);
       return signo !== null && { codigo: 'nombre_con_signo', partes: { signo: signo[0].trim() } };
     },
   },

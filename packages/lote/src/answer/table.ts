@@ -15,7 +15,7 @@ import {
 import type { Notice } from '@curp-service/contract/finding-message';
 import { understandHeader } from '@curp-service/contract/header';
 import { isBeside } from '@curp-service/contract/layouts';
-import { MAX_ROW } from '../bytes.js';
+import { DECODER, MAX_ROW } from '../bytes.js';
 import type { CsvHeader } from '../read/csv-header.js';
 import { DELIMITERS } from '../read/header.js';
 import { isHeaderOf } from '../read/header-rows.js';
@@ -71,7 +71,6 @@ const GOES_ON = { codigo: 'nombre_sigue', dato: 'nombres' } as const;
 /** A text that cannot be a name: `Elaboró: …`, `* Datos de prueba`, `Página 2`. */
 const NOTE = /[:*]|(?:^|\s)\d/;
 const OTHER_HEADER = { cause: 'fila_encabezado' } as const;
-const UTF8 = new TextDecoder();
 
 export class Table {
   readonly columns: ColumnIndexes;
@@ -193,7 +192,7 @@ export class Table {
   private isNobody(row: Row, isHeader: boolean): boolean {
     const { columns, names, width, context } = this;
     if (row.cells > width || (row.seen & Seen.BAD_QUOTES) !== 0) return false;
-    const line = UTF8.decode(row.bytes.subarray(row.start, row.end));
+    const line = DECODER.decode(row.bytes.subarray(row.start, row.end));
     if (row.problem !== null) return TOTAL.test(line);
     if (!/[\p{L}\p{N}]/u.test(line) && /([-=_*~.])\1/.test(line)) return true;
     const filled = Array.from({ length: row.cells }, (_, i) => i).filter((i) => row.to[i] > row.from[i]);

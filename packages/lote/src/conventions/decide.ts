@@ -28,7 +28,7 @@ import {
   decideSurnames,
   decideWrapping,
 } from './decide-by-evidence.js';
-import { type Evidence, NOTHING } from './evidence.js';
+import { type Evidence, NO_SIGHT } from './evidence.js';
 
 /** A sheet that the user declared, or that was found among others. */
 export interface ChosenSheet {
@@ -152,9 +152,9 @@ export function decideReading(evidence: Evidence, options: DeclaredOptions): Rea
 function shownAbout(name: ConventionName, { evidence, header: [headerRow] }: Grounds): Readonly<Record<string, Sight>> {
   const names: readonly (SightName | 'mark')[] = CONVENTIONS[name].evidence;
   const shown = names.map((each): [string, Sight] => {
-    if (each === 'mark') return [each, evidence.mark === null ? NOTHING : { count: 1, row: 1 }];
+    if (each === 'mark') return [each, evidence.mark === null ? NO_SIGHT : { count: 1, row: 1 }];
     // The announced number of rows counts only if all rows were read.
-    if (each === 'announced' && !Number.isFinite(evidence.rows)) return [each, NOTHING];
+    if (each === 'announced' && !Number.isFinite(evidence.rows)) return [each, NO_SIGHT];
     const { count, row } = evidence.sights[each];
     return [each, { count, row: count > 0 ? Math.max(row + headerRow, 0) : 0 }];
   });

@@ -23,17 +23,17 @@ export interface Evidence {
   readonly pieces: readonly number[];
 }
 
-export const NOTHING: Sight = { count: 0, row: 0 };
+export const NO_SIGHT: Sight = { count: 0, row: 0 };
 
 /** Returns the sights by name, from a list in the order of `SIGHTS`. */
 export function toSights(list: readonly Sight[]): Record<SightName, Sight> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all names, which `Object.fromEntries` forgets
-  return Object.fromEntries(SIGHTS.map((name, i) => [name, list[i] ?? NOTHING])) as Record<SightName, Sight>;
+  return Object.fromEntries(SIGHTS.map((name, i) => [name, list[i] ?? NO_SIGHT])) as Record<SightName, Sight>;
 }
 
 export const NO_EVIDENCE: Evidence = {
   rows: 0,
-  header: NOTHING,
+  header: NO_SIGHT,
   layout: null,
   mark: null,
   sights: toSights([]),

@@ -218,7 +218,7 @@ export class Observer {
 }
 
 /** A part of a name: one word, maybe with particles before it. */
-const PIECE = /^\s*(?:\p{L}{1,3}\.?\s+){0,3}\p{L}[\p{L}.'’-]*\s*$/u;
+const NAME_PIECE = /^\s*(?:\p{L}{1,3}\.?\s+){0,3}\p{L}[\p{L}.'’-]*\s*$/u;
 /** The first cell of a row with the figures of others. */
 export const TOTAL = /^\s*(?:gran\s+|sub-?\s*)?(?:total(?:es)?|suma|promedio)\b/i;
 
@@ -231,7 +231,7 @@ function isPieceOfName(
   const filled = named.filter((column) => to[column] > from[column]);
   if (filled.length === 0 || filled.length > 2 || (filled.length === named.length && named.length > 1)) return false;
   for (let i = 0; i < cells; i++) if (to[i] > from[i] && !filled.includes(i)) return false;
-  return filled.every((column) => PIECE.test(textAt(column)) && !TOTAL.test(textAt(column)));
+  return filled.every((column) => NAME_PIECE.test(textAt(column)) && !TOTAL.test(textAt(column)));
 }
 
 const isLetter = (byte: number): boolean => (byte | 32) >= 97 && (byte | 32) <= 122;

@@ -28,11 +28,11 @@ import { shownByWord } from './shown-by.js';
 import { LETTERS_ABROAD, contradictingAges, isAbroad } from './witnesses.js';
 
 /** The bits of a reading that are the three letters of the key. */
-const LETTERS = (1 << Word.IDENTITY) - 1;
+const LETTER_BITS = (1 << Word.IDENTITY) - 1;
 const NOT_PLAIN = -1;
 
 /** The fields of the data that are asked about as whole cells. */
-const FIELDS = {
+const FIELD_OF_DATUM = {
   [Datum.GIVEN]: 'nombres',
   [Datum.SECOND_GIVEN]: 'segundo_nombre',
   [Datum.PATERNAL]: 'apellido_paterno',
@@ -44,7 +44,7 @@ const FIELDS = {
   [Datum.SEX]: 'sexo',
   [Datum.ENTITY]: 'entidad',
 } as const satisfies Partial<Record<Datum, Field>>;
-type CellDatum = keyof typeof FIELDS;
+type CellDatum = keyof typeof FIELD_OF_DATUM;
 
 export interface KernelAnswer {
   readonly number: number;
@@ -96,7 +96,7 @@ export class KernelAnswers {
       case Datum.DAYS:
         throw new Error('a number, not a text');
       default:
-        return { number: this.cell(datum, text), shown: this.observer.shownIn(FIELDS[datum], text) };
+        return { number: this.cell(datum, text), shown: this.observer.shownIn(FIELD_OF_DATUM[datum], text) };
     }
   }
 
@@ -139,7 +139,7 @@ export class KernelAnswers {
     const mayBeSwapped = (isGiven && this.reader.areSwapped) || esAjenaA(simple, isGiven);
     const isPlain = esLlana(word, simple) && !this.partsOfNull.has(simple) && !mayBeSwapped;
     return {
-      number: isPlain ? identity | (leer(word, isGiven) & LETTERS) : identity,
+      number: isPlain ? identity | (leer(word, isGiven) & LETTER_BITS) : identity,
       shown: shownByWord(word, isGiven),
     };
   }
@@ -159,7 +159,7 @@ export class KernelAnswers {
   }
 
   private cell(datum: CellDatum, text: string): number {
-    const field = FIELDS[datum];
+    const field = FIELD_OF_DATUM[datum];
     const { reader } = this;
     // Words with escapes are not compared as they are read.
     if (mayBeEscaped(text)) return isNameField(field) ? NOT_PLAIN : 0;
@@ -191,20 +191,20 @@ export class KernelAnswers {
     const isGiven = NAME_DATA[field] === 'nombres';
     const letters = leer(name, isGiven);
     // DESCONOCIDO may be no surname, by the rest of the row.
-    const mayBeUnknown = !isGiven && (letters & LETTERS) === TABLAS.desconocido;
+    const mayBeUnknown = !isGiven && (letters & LETTER_BITS) === TABLAS.desconocido;
     const mayBeDoubted = puedeDudarseJunto(name, NAME_DATA[field]) || puedeEstarCambiado(name, NAME_DATA[field]);
     if (letters <= 0 || mayBeUnknown || NULL_TEXTS.has(name) || mayBeDoubted) return NOT_PLAIN;
-    return letters & LETTERS;
+    return letters & LETTER_BITS;
   }
 }
 
-const YEAR_FIRST = /^\d{4}([!-~])\d\d?\1\d\d?$/;
+const YEAR_FIRST_FORM = /^\d{4}([!-~])\d\d?\1\d\d?$/;
 const YEAR_LAST = /^\d\d?([!-~])\d\d?\1\d{4}$/;
 
 /** Returns the sign between the figures of a date, above 255 if the year comes first; 0 if the date is of another form. */
 function formOf(text: string): number {
-  const sign = (YEAR_FIRST.exec(text) ?? YEAR_LAST.exec(text))?.[1] ?? '\0';
-  return sign.charCodeAt(0) | (YEAR_FIRST.test(text) ? 256 : 0);
+  const sign = (YEAR_FIRST_FORM.exec(text) ?? YEAR_LAST.exec(text))?.[1] ?? '\0';
+  return sign.charCodeAt(0) | (YEAR_FIRST_FORM.test(text) ? 256 : 0);
 }
 
 const two = (number: number): string => String(number).padStart(2, '0');

@@ -11,7 +11,7 @@ import { LAST_MONTH, numberAt } from './dates.js';
 import { NOTHING_SHOWN, type Sights, eitherShows, shows } from './sights.js';
 
 /** Longer texts show nothing, except that there is a name. */
-const LONGEST = 100;
+const LONGEST_WORD = 100;
 const LAST_DAY = 31;
 
 const MAN = ['manM', 'manH', 'manF'] as const;
@@ -24,7 +24,7 @@ const OF_GIVEN = {
   /** It is no frequent given name. A surname that is one shows that the columns are swapped. */
   unknown: shows('names', 'swapped'),
 } as const;
-const SWAPPED = shows('swapped');
+const SHOWS_SWAPPED = shows('swapped');
 const ENIE = shows('enie');
 const OF_WRAPPING = new Map(WRAPPINGS.map((name) => [name, shows(name)]));
 
@@ -59,7 +59,7 @@ const inCases = (words: readonly string[]): string[] =>
 const KNOWN_NOTHING = inCases(RELLENOS.flatMap((words) => [words, words.replace(/^(\w) (?=\w+$)/, '$1/')]));
 const LACKING_ENIE = NullWords.of(inCases([...SIN_ENIE.keys()]));
 const LACKS_ENIE = shows('lacksEnie');
-const SURNAMES = shows('surnames');
+const SHOWS_SURNAMES = shows('surnames');
 
 /** Returns the words that show, as a surname, that it is missing. If there are any null words, the usual ones count too. */
 export const wordsForNothing = (nulos: readonly string[]): readonly string[] =>
@@ -68,14 +68,14 @@ export const wordsForNothing = (nulos: readonly string[]): readonly string[] =>
 /** Returns what a text shows in a field. `words` mean, as a surname, that it is missing. */
 export function shownBy(field: Field, text: string, words: NullWords): Sights {
   if (text === '') return NOTHING_SHOWN;
-  if (field === 'nombres') return shownByGiven(text.slice(0, LONGEST));
-  if (text.length > LONGEST) return NOTHING_SHOWN;
+  if (field === 'nombres') return shownByGiven(text.slice(0, LONGEST_WORD));
+  if (text.length > LONGEST_WORD) return NOTHING_SHOWN;
   switch (field) {
     case 'apellido_paterno':
     case 'apellido_materno':
       return shownBySurname(text, words);
     case 'apellidos':
-      return nombreDePila(text) === '' ? NOTHING_SHOWN : SWAPPED;
+      return nombreDePila(text) === '' ? NOTHING_SHOWN : SHOWS_SWAPPED;
     case 'fecha_nacimiento':
       return shownByDate(text);
     case 'anio_nacimiento':
@@ -95,7 +95,7 @@ export function shownBy(field: Field, text: string, words: NullWords): Sights {
 
 /** Returns what one word shows as part of a given name or a surname. Only the first word of a name shows its kind. */
 export function shownByWord(word: string, isGiven: boolean): Sights {
-  const kind = isGiven ? kindOf(word) : nombreDePila(word) === '' ? NOTHING_SHOWN : SWAPPED;
+  const kind = isGiven ? kindOf(word) : nombreDePila(word) === '' ? NOTHING_SHOWN : SHOWS_SWAPPED;
   return /ñ/i.test(word) ? eitherShows(kind, ENIE) : kind;
 }
 
@@ -114,7 +114,7 @@ function shownByGiven(text: string): Sights {
 
 function shownBySurname(text: string, words: NullWords): Sights {
   const shown = shownByWord(text, false);
-  if (words.has(text)) return eitherShows(shown, SURNAMES);
+  if (words.has(text)) return eitherShows(shown, SHOWS_SURNAMES);
   return LACKING_ENIE.has(text) ? eitherShows(shown, LACKS_ENIE) : shown;
 }
 
@@ -177,7 +177,7 @@ const shownByDay = (day: number): Sights =>
   );
 
 /** The sights of `1990-05-17`. */
-const YEAR_FIRST = shows('yearFirst');
+const SHOWS_YEAR_FIRST = shows('yearFirst');
 const LATE = shows('yearFirst', 'lateDay');
 
 function shownByDate(text: string): Sights {
@@ -202,7 +202,7 @@ function shownByDate(text: string): Sights {
 function shownByMonthAndDay(month: number, day: number): Sights {
   if (month === 1 && day === 1) return shows('yearFirst', 'newYear');
   if (month > LAST_MONTH && day > 0 && day <= LAST_MONTH) return shows('yearFirst', 'monthLast');
-  return day > LAST_MONTH ? LATE : YEAR_FIRST;
+  return day > LAST_MONTH ? LATE : SHOWS_YEAR_FIRST;
 }
 
 /** The sights of three figures whose order a day above 12 proves or not, with a year of four digits. */

@@ -70,7 +70,7 @@ export interface Sights {
 
 export const NOTHING_SHOWN: Sights = { low: 0, high: 0 };
 
-const BITS: ReadonlyMap<SightName, Sights> = new Map(
+const SIGHT_BITS: ReadonlyMap<SightName, Sights> = new Map(
   SIGHTS.map((name, i) => [name, i < 32 ? { low: 1 << i, high: 0 } : { low: 0, high: 1 << (i - 32) }]),
 );
 
@@ -78,7 +78,7 @@ const BITS: ReadonlyMap<SightName, Sights> = new Map(
 export function shows(...names: readonly SightName[]): Sights {
   let [low, high] = [0, 0];
   for (const name of names) {
-    const bits = BITS.get(name) ?? NOTHING_SHOWN;
+    const bits = SIGHT_BITS.get(name) ?? NOTHING_SHOWN;
     low |= bits.low;
     high |= bits.high;
   }

@@ -5,7 +5,14 @@
 import { ENTIDADES, PALABRAS_INCONVENIENTES, PARTICULAS, calcular } from '@curp-service/core';
 import { DIAS } from '@curp-service/core/masivo';
 import { ABROAD } from '@curp-service/contract/conventions/places';
-import { DOUBTFUL_NAMES, DOUBTFUL_SURNAMES, GIVEN_NAMES, SURNAMES, UNUSUAL_NAMES, UNUSUAL_SURNAMES } from './names.js';
+import {
+  DOUBTFUL_NAMES,
+  DOUBTFUL_SURNAMES,
+  GIVEN_NAMES,
+  COMMON_SURNAMES,
+  UNUSUAL_NAMES,
+  UNUSUAL_SURNAMES,
+} from './names.js';
 
 /** A person and the key that the norm assigns her. It proves no registration. */
 export interface InventedPerson {
@@ -91,7 +98,7 @@ function usualPerson(dice: Dice): Data {
   return { nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo, entidad };
 }
 
-const surname = (dice: Dice): string => dice.pick(dice.oneIn(15) ? UNUSUAL_SURNAMES : SURNAMES);
+const surname = (dice: Dice): string => dice.pick(dice.oneIn(15) ? UNUSUAL_SURNAMES : COMMON_SURNAMES);
 
 function givenName(dice: Dice, sex: 'H' | 'M'): string {
   const kind = dice.below(100);
@@ -135,16 +142,16 @@ function byBeginning(words: readonly string[], beginning: (letters: string) => s
 }
 const initial = (letters: string): string => letters.slice(0, 1);
 const initialAndVowel = (letters: string): string => initial(letters) + (/[AEIOU]/.exec(letters.slice(1))?.[0] ?? '');
-const ALL_SURNAMES = [...SURNAMES, ...UNUSUAL_SURNAMES];
+const ALL_SURNAMES = [...COMMON_SURNAMES, ...UNUSUAL_SURNAMES];
 const FIRST_SURNAMES = byBeginning(ALL_SURNAMES, initialAndVowel);
 const SECOND_SURNAMES = byBeginning(ALL_SURNAMES, initial);
-const NAMES = { H: byBeginning(GIVEN_NAMES.H, initial), M: byBeginning(GIVEN_NAMES.M, initial) };
+const NAMES_BY_INITIAL = { H: byBeginning(GIVEN_NAMES.H, initial), M: byBeginning(GIVEN_NAMES.M, initial) };
 
 /** Returns a name whose initials and vowel spell an inconvenient word, which the key must not show (R 1.8). */
 function inconvenientName(dice: Dice, sex: 'H' | 'M'): Pick<Data, 'nombres' | 'apellidoPaterno' | 'apellidoMaterno'> {
   const word = dice.pick(PALABRAS_INCONVENIENTES);
   return {
-    nombres: dice.pick(NAMES[sex].get(word.charAt(3)) ?? []),
+    nombres: dice.pick(NAMES_BY_INITIAL[sex].get(word.charAt(3)) ?? []),
     apellidoPaterno: dice.pick(FIRST_SURNAMES.get(word.slice(0, 2)) ?? []),
     apellidoMaterno: dice.pick(SECOND_SURNAMES.get(word.charAt(2)) ?? []),
   };
@@ -155,11 +162,11 @@ const DOUBTS: readonly ((dice: Dice, usual: Data) => Partial<Data>)[] = [
   (dice) => ({ nombres: dice.pick(DOUBTFUL_NAMES) }),
   (dice) => ({ apellidoPaterno: dice.pick(DOUBTFUL_SURNAMES) }),
   (dice) => ({ apellidoMaterno: dice.pick(DOUBTFUL_SURNAMES) }),
-  (dice) => ({ apellidoPaterno: `${dice.pick(PARTICULAS)} ${dice.pick(SURNAMES)}` }),
+  (dice) => ({ apellidoPaterno: `${dice.pick(PARTICULAS)} ${dice.pick(COMMON_SURNAMES)}` }),
   (dice) => ({ nombres: `${dice.pick(PARTICULAS)} ${dice.pick(GIVEN_NAMES.M)}` }),
   () => ({ apellidoPaterno: '', apellidoMaterno: '' }),
   () => ({ apellidoPaterno: 'Desconocido', apellidoMaterno: '' }),
-  (dice) => ({ apellidoPaterno: '', apellidoMaterno: dice.pick(SURNAMES) }),
+  (dice) => ({ apellidoPaterno: '', apellidoMaterno: dice.pick(COMMON_SURNAMES) }),
   (_, { apellidoPaterno, nombres }) => ({ nombres: `${apellidoPaterno} ${nombres}` }),
   (dice) => ({ fechaNacimiento: date(dice, 1800, 1899) }),
   (dice) => ({ fechaNacimiento: date(dice, 1900, 1939) }),

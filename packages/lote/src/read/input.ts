@@ -4,7 +4,7 @@ import { Byte, ByteQueue, MAX_ROW } from '../bytes.js';
 import { Decoder } from './encoding.js';
 
 /** A small file takes little memory. The buffer grows for a large one. */
-const FIRST_SIZE = 1 << 14;
+const FIRST_INPUT_BYTES = 1 << 14;
 /** A large piece is taken in parts of this size, so that the memory does not depend on it. */
 const PART = 1 << 18;
 /** A longer row with open quotes is not read again for every piece that arrives. */
@@ -21,7 +21,7 @@ export class Input extends ByteQueue {
   private dropping: 0 | 1 | null = null;
 
   constructor(encoding: Encoding | null = null) {
-    super(FIRST_SIZE);
+    super(FIRST_INPUT_BYTES);
     this.decoder = new Decoder(encoding);
   }
 

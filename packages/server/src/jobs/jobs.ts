@@ -24,9 +24,9 @@ const SWEEP_MS = 10_000;
 /** An upload that has been silent this long is abandoned, because its replica is gone. */
 const ABANDONED_MS = 300_000;
 /** After this many failed computations, a job fails. */
-const ATTEMPTS = 4;
+const JOB_ATTEMPTS = 4;
 /** The pause after a failed computation. */
-const RETRY_MS = 1000;
+const JOB_RETRY_MS = 1000;
 
 interface JobsOptions {
   readonly databaseUrl: string;
@@ -187,13 +187,13 @@ export class Jobs {
     const motivo = isLost ? error.message : undefined;
     this.#log.error({ err: error, motivo, lote: lease.id, intento: lease.intento }, 'job');
     const moment = this.#moment();
-    const until = moment.now + RETRY_MS;
+    const until = moment.now + JOB_RETRY_MS;
     if (isLost && !error.isCause) {
       await this.store.holdJob(lease, { until, expires: moment.expires, read: 0, rows: 0 }); // another job broke the thread
       return;
     }
     this.#outcomes.fallido += 1;
-    await this.store.failJob(lease, ATTEMPTS, until, moment);
+    await this.store.failJob(lease, JOB_ATTEMPTS, until, moment);
   }
 
   async #sweep(): Promise<void> {
@@ -211,7 +211,7 @@ export class Jobs {
 }
 
 /** The connections to PostgreSQL for the queue, the uploads and the downloads. */
-const CONNECTIONS = 3;
+const QUEUE_CONNECTIONS = 3;
 
 /** Opens the jobs of a configuration. Returns `null` for a database in memory, because threads cannot share it. */
 export async function openJobs(
@@ -220,5 +220,5 @@ export async function openJobs(
   clock: Clock,
 ): Promise<Jobs | null> {
   if (databaseUrl === 'sqlite::memory:') return null;
-  return startJobs({ databaseUrl, pool: CONNECTIONS, retentionMs, maxBytes, log, clock });
+  return startJobs({ databaseUrl, pool: QUEUE_CONNECTIONS, retentionMs, maxBytes, log, clock });
 }

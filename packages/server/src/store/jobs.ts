@@ -54,7 +54,7 @@ interface UploadTotals extends Pick<JobRow, 'nombre' | 'lineas' | 'huella' | 'op
   readonly peso: number;
 }
 
-const COLUMNS = `id, proyecto, nombre, huella, estado, opciones, archivo, leidos, lineas, intento, filas, correctas, errores, salida,
+const JOB_COLUMNS = `id, proyecto, nombre, huella, estado, opciones, archivo, leidos, lineas, intento, filas, correctas, errores, salida,
   creado, inicio, fin, vence`;
 const RECEIVING = `SELECT proyecto FROM lotes WHERE id = $1 AND estado = 'recibiendo'`;
 
@@ -154,7 +154,7 @@ export class JobStore extends LeaseStore {
       const [row] = await within<JobRow>(
         `UPDATE lotes SET estado = 'en_cola', opciones = $2, lineas = $3, vence = $4, bytes = $5 + archivo, clave = $6, huella = $7,
            nombre = $8
-         WHERE id = $1 AND estado = 'recibiendo' RETURNING ${COLUMNS}`,
+         WHERE id = $1 AND estado = 'recibiendo' RETURNING ${JOB_COLUMNS}`,
         [id, opciones, lineas, iso(expires), peso + Buffer.byteLength(opciones), clave, huella, nombre],
       );
       return row ?? 'ajeno';
@@ -163,7 +163,7 @@ export class JobStore extends LeaseStore {
 
   /** Returns `null` if the project has no such job. */
   async find(id: string, proyecto: string): Promise<JobRow | null> {
-    const sql = `SELECT ${COLUMNS} FROM lotes WHERE id = $1 AND proyecto = $2`;
+    const sql = `SELECT ${JOB_COLUMNS} FROM lotes WHERE id = $1 AND proyecto = $2`;
     const [row] = await this.driver.query<JobRow>(sql, [id, proyecto]);
     return row ?? null;
   }
@@ -178,7 +178,7 @@ export class JobStore extends LeaseStore {
     const own = `FROM lotes WHERE proyecto = $1 AND estado <> 'recibiendo'`;
     const [count] = await this.driver.query<{ total: number }>(`SELECT COUNT(*) AS total ${own}`, [proyecto]);
     const jobs = await this.driver.query<JobRow>(
-      `SELECT ${COLUMNS} ${own} ORDER BY creado DESC, id DESC LIMIT $2 OFFSET $3`,
+      `SELECT ${JOB_COLUMNS} ${own} ORDER BY creado DESC, id DESC LIMIT $2 OFFSET $3`,
       [proyecto, limit, offset],
     );
     return { jobs, total: count?.total ?? 0 };
@@ -190,7 +190,7 @@ export class JobStore extends LeaseStore {
    */
   async kept(id?: string): Promise<readonly KeptJob[]> {
     const [one, values] = id === undefined ? ['', []] : ['AND id = $1', [id]];
-    const sql = `SELECT ${COLUMNS}, bytes FROM lotes WHERE estado <> 'cancelado' ${one} ORDER BY proyecto, creado DESC`;
+    const sql = `SELECT ${JOB_COLUMNS}, bytes FROM lotes WHERE estado <> 'cancelado' ${one} ORDER BY proyecto, creado DESC`;
     return this.driver.query<KeptJob>(sql, values);
   }
 
@@ -247,7 +247,7 @@ export class JobStore extends LeaseStore {
 }
 
 async function findByKey(query: Query, proyecto: string, clave: string): Promise<JobRow | null> {
-  const sql = `SELECT ${COLUMNS} FROM lotes WHERE proyecto = $1 AND clave = $2 AND estado <> 'cancelado'`;
+  const sql = `SELECT ${JOB_COLUMNS} FROM lotes WHERE proyecto = $1 AND clave = $2 AND estado <> 'cancelado'`;
   const [row] = await query<JobRow>(sql, [proyecto, clave]);
   return row ?? null;
 }

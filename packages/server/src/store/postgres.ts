@@ -14,7 +14,7 @@ const STATEMENT_MS = 5000;
 const CONNECTION_MS = 3000;
 /** The client waits this much longer than `STATEMENT_MS`, in case the server says nothing at all. */
 const MARGIN_MS = 1000;
-const IDLE_MS = 10_000;
+const IDLE_CONNECTION_MS = 10_000;
 const CHANNEL = 'curp_cambios';
 /** The advisory lock that guards the migrations. */
 const MIGRATION_LOCK = 0x63_75_72_70;
@@ -48,7 +48,7 @@ export async function openPostgres(
   const pool = new pg.Pool({
     ...clientConfig(url),
     max,
-    idleTimeoutMillis: IDLE_MS,
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: STATEMENT_MS,
     query_timeout: statementTimeoutMs + MARGIN_MS,

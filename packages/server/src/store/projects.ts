@@ -37,7 +37,7 @@ export class NameTaken extends Error {
   override readonly name = 'NameTaken';
 }
 
-const COLUMNS = 'proyectos.id, proyectos.nombre, estado, limite, cuota';
+const PROJECT_COLUMNS = 'proyectos.id, proyectos.nombre, estado, limite, cuota';
 const ACTS = { activo: 'proyectos activar', revocado: 'proyectos revocar', cambiado: 'proyectos cambiar' } as const;
 const SETTINGS = ['nombre', 'estado', 'limite', 'cuota'] as const;
 
@@ -80,7 +80,7 @@ export class Store extends UsageStore {
 
   async listProjects(): Promise<readonly ProjectWithTokens[]> {
     const projects = await this.driver.query<Project & { creado: string }>(
-      `SELECT ${COLUMNS}, creado FROM proyectos ORDER BY creado, id`,
+      `SELECT ${PROJECT_COLUMNS}, creado FROM proyectos ORDER BY creado, id`,
     );
     const tokens = await this.driver.query<Token & { proyecto: string }>(
       'SELECT proyecto, id, nombre, creado, vence, usado FROM tokens ORDER BY creado, id',
@@ -97,7 +97,7 @@ export class Store extends UsageStore {
     const assignments = ['id = id', ...changed.map((column, i) => `${column} = $${i + 2}`)].join(', ');
     const act = ACTS[settings.estado ?? 'cambiado'];
     return this.#withUniqueName(async (within) => {
-      const sql = `UPDATE proyectos SET ${assignments} WHERE id = $1 RETURNING ${COLUMNS}`;
+      const sql = `UPDATE proyectos SET ${assignments} WHERE id = $1 RETURNING ${PROJECT_COLUMNS}`;
       const [project] = await within<Project>(sql, [id, ...changed.map((column) => settings[column] ?? null)]);
       await this.record(act, id, settings.estado === undefined ? settings : {}, within);
       await this.driver.notify(within, id);
@@ -160,7 +160,7 @@ export class Store extends UsageStore {
     const [row] = await this.driver.query<
       Project & Pick<Token, 'vence' | 'usado'> & { token: string; ahora: number | string }
     >(
-      `SELECT ${COLUMNS}, tokens.id AS token, vence, usado, ${this.clock} AS ahora
+      `SELECT ${PROJECT_COLUMNS}, tokens.id AS token, vence, usado, ${this.clock} AS ahora
          FROM tokens JOIN proyectos ON proyectos.id = tokens.proyecto WHERE sha256 = $1`,
       [sha256],
     );

@@ -54,7 +54,7 @@ export class WriteRefusals {
     if (this.#database === ':memory:') return;
     const outcome: WriteReport = { database: this.#database, writes, isRefused };
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origins
-    otherThreads.postMessage(outcome);
+    refusalChannel.postMessage(outcome);
   }
 
   #note(writes: readonly string[], isRefused: boolean): void {
@@ -65,7 +65,7 @@ export class WriteRefusals {
   }
 }
 
-const otherThreads = new BroadcastChannel('curp-refusals');
-otherThreads.unref();
+const refusalChannel = new BroadcastChannel('curp-refusals');
+refusalChannel.unref();
 // oxlint-disable-next-line unicorn/prefer-add-event-listener -- its types know no messages
-otherThreads.onmessage = ({ data }: { readonly data: WriteReport }) => WriteRefusals.receive(data);
+refusalChannel.onmessage = ({ data }: { readonly data: WriteReport }) => WriteRefusals.receive(data);

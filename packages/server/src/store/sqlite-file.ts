@@ -18,7 +18,7 @@ const CORRUPT = 11;
 /** The extended result codes of a key that exists. */
 export const CONFLICTS: ReadonlySet<unknown> = new Set([1555, 2067]);
 /** The result codes of a damaged file: CORRUPT, NOTADB. */
-export const DAMAGED: ReadonlySet<number> = new Set([CORRUPT, 26]);
+export const DAMAGE_CODES: ReadonlySet<number> = new Set([CORRUPT, 26]);
 const BACKUP_LOCK_MS = 60_000;
 
 /** Opens the database of a file. Unless it must be `existing`, creates it if needed and brings its tables up to date. */
@@ -131,10 +131,10 @@ function migrate(db: DatabaseSync, existing: boolean): void {
 
 /** The files that SQLite found damaged in any thread of this process. Only a statement that reads the damaged page fails. */
 const damaged = new Set<string>();
-const otherThreads = new BroadcastChannel('curp-damage');
-otherThreads.unref();
+const damageChannel = new BroadcastChannel('curp-damage');
+damageChannel.unref();
 // oxlint-disable-next-line unicorn/prefer-add-event-listener -- its types know no messages
-otherThreads.onmessage = ({ data }: { readonly data: unknown }) => void damaged.add(String(data));
+damageChannel.onmessage = ({ data }: { readonly data: unknown }) => void damaged.add(String(data));
 
 export const isDamaged = (path: string): boolean => damaged.has(path);
 
@@ -142,5 +142,5 @@ export function reportDamage(path: string): void {
   if (damaged.has(path)) return;
   damaged.add(path);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origins
-  otherThreads.postMessage(path);
+  damageChannel.postMessage(path);
 }

@@ -11,7 +11,7 @@ import { READ_TABLES, WRITTEN_TABLES } from './schema.js';
 import {
   BUSY,
   CONFLICTS,
-  DAMAGED,
+  DAMAGE_CODES,
   IOERR,
   MEMORY,
   WRONG_STATEMENT,
@@ -170,7 +170,7 @@ class SqliteDriver implements Driver {
         return await this.#inTurn(work);
       } catch (error) {
         const code = resultCode(error);
-        if (DAMAGED.has(code)) reportDamage(this.path);
+        if (DAMAGE_CODES.has(code)) reportDamage(this.path);
         // If the disk fails at a commit, the log may hold the commit all the same.
         if (code !== BUSY || performance.now() > end) throw code === 0 ? error : new StoreError(error, code === IOERR);
       }

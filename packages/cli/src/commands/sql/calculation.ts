@@ -18,7 +18,7 @@ import {
 import { quoted, type SqlDialect, type SqlVariable } from './dialects.js';
 
 /** The usual letters beyond A-Z that `upper` may leave as they are. */
-const ACCENTED = Array.from('áéíóúüñÁÉÍÓÚÜ');
+const ACCENTED_LETTERS = Array.from('áéíóúüñÁÉÍÓÚÜ');
 const ENTITIES = quoted(`|${ENTIDADES.map((e) => e.claveEntidad + e.abreviaturaEntidad).join('|')}|`);
 
 /** R 1.7 and R 1.3: the words that are passed over at the beginning of a name, as long as another word follows. */
@@ -33,10 +33,10 @@ const PASSED_OVER = Array.from(
   quoted,
 ).join(', ');
 /** A name in the usual letters, which `upper` prepares. */
-const USUAL = `[${LETRAS_DE_CLAVE}Ñ .'-]*`;
+const USUAL_NAME = `[${LETRAS_DE_CLAVE}Ñ .'-]*`;
 
 /** The parameters of a function that takes a person, and the variables that the calculation uses. */
-export const PERSON: readonly SqlVariable[] = [
+export const SQL_PERSON: readonly SqlVariable[] = [
   ['nombres', 'text'],
   ['apellido_paterno', 'text'],
   ['apellido_materno', 'text'],
@@ -45,9 +45,9 @@ export const PERSON: readonly SqlVariable[] = [
   ['entidad', 'text'],
 ];
 /** The names, then their letters: first and second surname, given names. */
-const NAMES = ['a', 'b', 'n'] as const;
+const NAME_VARIABLES = ['a', 'b', 'n'] as const;
 export const PERSON_VARIABLES: readonly SqlVariable[] = [
-  ...NAMES.map((name): SqlVariable => [name, 'text']),
+  ...NAME_VARIABLES.map((name): SqlVariable => [name, 'text']),
   ['e', 'text', 'entidad'],
   ['s', 'text', 'sexo'],
   ['conocido', 'boolean'],
@@ -82,12 +82,12 @@ function readNames(sql: SqlDialect, hasEditions: boolean): string {
   ${set}t = upper(t);
   IF octet_length(t) > char_length(t) THEN
     ${sql
-      .translate('t', ACCENTED, ACCENTED.map(representante))
+      .translate('t', ACCENTED_LETTERS, ACCENTED_LETTERS.map(representante))
       .map((step) => `${set}t = ${step};`)
       .join('\n    ')}
   END IF;
-  IF char_length(t) <= ${LARGO_MAXIMO} AND ${matches('t', `^${USUAL}[|]${USUAL}[|]${USUAL}$`)} THEN
-    ${NAMES.map((name, i) => `${set}${name} = trim(${part('t', '|', i + 1)});`).join('\n    ')}
+  IF char_length(t) <= ${LARGO_MAXIMO} AND ${matches('t', `^${USUAL_NAME}[|]${USUAL_NAME}[|]${USUAL_NAME}$`)} THEN
+    ${NAME_VARIABLES.map((name, i) => `${set}${name} = trim(${part('t', '|', i + 1)});`).join('\n    ')}
   ELSE
     ${set}k = 1;
     WHILE k <= 3 ${sql.loop[0]}
@@ -107,7 +107,7 @@ function readNames(sql: SqlDialect, hasEditions: boolean): string {
       ${set}k = k + 1;
     ${sql.loop[1]};
   END IF;
-  IF NOT (${NAMES.map((name) => `${name} BETWEEN 'A' AND '['`).join(' AND ')}) THEN
+  IF NOT (${NAME_VARIABLES.map((name) => `${name} BETWEEN 'A' AND '['`).join(' AND ')}) THEN
     -- Only a second surname may be missing, and a name has a letter.
     IF NOT (${hasLetter('a')}) OR NOT (${hasLetter('n')}) OR (b <> '' AND NOT (${hasLetter('b')})) THEN
       RETURN NULL;
@@ -147,8 +147,8 @@ ${readNames(sql, hasEditions)}
   ${set}a = ${letters('a')};
   ${set}b = CASE WHEN b = '' THEN 'XXX' ELSE ${letters('b')} END;
   ${set}n = ${letters('n')};
-  IF ${matches(`(${concat(...NAMES)})`, `[^${LETRAS_DE_CLAVE}]`)} THEN
-    ${NAMES.map((name) => `${set}${name} = ${replace(name, `[^${LETRAS_DE_CLAVE}]`, 'X')};`).join('\n    ')}
+  IF ${matches(`(${concat(...NAME_VARIABLES)})`, `[^${LETRAS_DE_CLAVE}]`)} THEN
+    ${NAME_VARIABLES.map((name) => `${set}${name} = ${replace(name, `[^${LETRAS_DE_CLAVE}]`, 'X')};`).join('\n    ')}
   END IF;
   IF NOT conocido THEN -- R 1.11
     ${set}a = 'XXX';

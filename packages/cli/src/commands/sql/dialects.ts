@@ -61,7 +61,7 @@ const visible = (text: string): string => `E${inPostgres(text.replaceAll(/(?! )[
 const TYPES_OF_POSTGRES = { text: 'text COLLATE "C"', date: 'date', integer: 'integer', boolean: 'boolean' } as const;
 const WEIGHTS = Array.from({ length: 17 }, (_, i) => 18 - i);
 /** The value of each byte up to that of Z, as a literal. */
-const VALUES = Buffer.from(
+const CHARACTER_VALUES = Buffer.from(
   Array.from({ length: 91 }, (_, code) => Math.max(0, ALFABETO.indexOf(String.fromCharCode(code)))),
 );
 
@@ -86,7 +86,7 @@ ${functions}`,
 CREATE OR REPLACE FUNCTION ${name}(${parameters.map(([parameter, type]) => `${parameter} ${type}`).join(', ')})
 RETURNS ${returns} LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE COST 500 SET search_path = pg_catalog, pg_temp AS $curp$
 DECLARE
-  valores CONSTANT bytea := '\\x${VALUES.toString('hex')}'::bytea;
+  valores CONSTANT bytea := '\\x${CHARACTER_VALUES.toString('hex')}'::bytea;
   d bytea;
 ${variables.map(([variable, type, value]) => `  ${variable} ${TYPES_OF_POSTGRES[type]}${value === undefined ? '' : ` := ${value}`};\n`).join('')}BEGIN
 ${body}

@@ -4,7 +4,7 @@
  */
 import { CLAVES_GENERICAS, EDICIONES, ENTIDADES, validar } from '@curp-service/core';
 import { ANIO_DEL_CODIGO, BLANCOS, DIAS, FORMA } from '@curp-service/core/tablas';
-import { calculation, PERSON, PERSON_VARIABLES } from './calculation.js';
+import { calculation, SQL_PERSON, PERSON_VARIABLES } from './calculation.js';
 import {
   codePoint,
   type FunctionParts,
@@ -15,13 +15,13 @@ import {
   type SqlVariable,
 } from './dialects.js';
 
-const FORM = FORMA.source.replace('[^][^]', '..');
+const KEY_FORM = FORMA.source.replace('[^][^]', '..');
 const LETTERS_OF_ENTITIES = ENTIDADES.map((e) => quoted(e.abreviaturaEntidad)).join(', ');
 const GENERIC = CLAVES_GENERICAS.filter((clave) => validar(clave).valido).map(quoted);
-const MONTHS = quoted(Array.from(DIAS.slice(1)).join(''));
+const MONTH_LENGTHS = quoted(Array.from(DIAS.slice(1)).join(''));
 /** The white space that the ends of a key may have, as a bracket expression without its brackets. */
 const BLANKS = Array.from(BLANCOS, codePoint).join('');
-const KEY: SqlVariable = ['curp', 'text'];
+const CURP_PARAMETER: SqlVariable = ['curp', 'text'];
 
 /** Writes the code that assigns to `c` the key as the norm writes it. */
 const written = (sql: SqlDialect): string => `${sql.set}c = ${sql.written('curp', BLANKS)};`;
@@ -35,7 +35,7 @@ const curpCalcular = (sql: SqlDialect): FunctionParts => ({
   name: 'curp_calcular',
   about:
     'The key of a person; NULL if the data give none. A second surname that is NULL or blank says that the person has none.',
-  parameters: PERSON,
+  parameters: SQL_PERSON,
   returns: 'text',
   variables: PERSON_VARIABLES,
   body: `${calculation(sql)}
@@ -47,7 +47,7 @@ function curpDigito(sql: SqlDialect): FunctionParts {
   return {
     name: 'curp_digito',
     about: 'The check digit of the first 17 characters of a key; NULL if they are none.',
-    parameters: [KEY],
+    parameters: [CURP_PARAMETER],
     returns: 'text',
     variables: [['c', 'text']],
     body: `  ${written(sql)}
@@ -65,7 +65,7 @@ function curpValida(sql: SqlDialect): FunctionParts {
     name: 'curp_valida',
     about:
       'Whether a key is well formed; NULL if it is NULL. A birth in the future is refused by the clock: a key may become valid, never invalid.',
-    parameters: [KEY],
+    parameters: [CURP_PARAMETER],
     returns: 'boolean',
     variables: [
       ['c', 'text'],
@@ -80,7 +80,7 @@ function curpValida(sql: SqlDialect): FunctionParts {
   IF c IN (${GENERIC.join(', ')}) THEN
     RETURN true;
   END IF;
-  IF substr(c, 12, 2) NOT IN (${LETTERS_OF_ENTITIES}) OR NOT (${sql.matches('c', FORM)}) THEN
+  IF substr(c, 12, 2) NOT IN (${LETTERS_OF_ENTITIES}) OR NOT (${sql.matches('c', KEY_FORM)}) THEN
     RETURN false;
   END IF;
   ${sql.set}anio = CASE WHEN substr(c, 17, 1) <= '9' THEN 1900 ELSE 2000 END + ${sql.number('substr(c, 5, 2)')};
@@ -89,7 +89,7 @@ function curpValida(sql: SqlDialect): FunctionParts {
   IF mes NOT BETWEEN 1 AND 12 OR dia < 1 THEN
     RETURN false;
   END IF;
-  IF dia > ${sql.number(`substr(${MONTHS}, mes * 2 - 1, 2)`)}
+  IF dia > ${sql.number(`substr(${MONTH_LENGTHS}, mes * 2 - 1, 2)`)}
     AND NOT (mes = 2 AND dia = 29 AND anio % 4 = 0 AND anio <> 1900) THEN
     RETURN false;
   END IF;
@@ -107,7 +107,7 @@ function curpCoteja(sql: SqlDialect): FunctionParts {
     name: 'curp_coteja',
     about:
       'Compares a key with a person: identica, misma_raiz (of a homonym) or difiere; NULL if there is no key or the data give none.',
-    parameters: [KEY, ...PERSON],
+    parameters: [CURP_PARAMETER, ...SQL_PERSON],
     returns: 'text',
     variables: [['c', 'text'], ...PERSON_VARIABLES],
     body: `  ${written(sql)}
@@ -129,7 +129,7 @@ function curpEdicion(sql: SqlDialect): FunctionParts {
     name: 'curp_edicion',
     about:
       '2006 if a key differs by the rules of 2021 and is the one that the Instructivo of 2006 gives to the person; otherwise NULL.',
-    parameters: [KEY, ...PERSON],
+    parameters: [CURP_PARAMETER, ...SQL_PERSON],
     returns: 'integer',
     variables: [['c', 'text'], ['anio', 'integer', '2021'], ...PERSON_VARIABLES],
     body: `  ${written(sql)}
@@ -145,10 +145,10 @@ ${calculation(sql, true)}
   };
 }
 
-const FUNCTIONS = [curpCalcular, curpDigito, curpValida, curpCoteja, curpEdicion];
+const STORED_FUNCTIONS = [curpCalcular, curpDigito, curpValida, curpCoteja, curpEdicion];
 
 /** Prints the file of functions for a database. */
 export function storedFunctions(database: 'postgresql' | 'mysql', version: string): string {
   const sql = database === 'mysql' ? MYSQL : POSTGRESQL;
-  return sql.file(version, FUNCTIONS.map((write) => sql.print(write(sql))).join(''));
+  return sql.file(version, STORED_FUNCTIONS.map((write) => sql.print(write(sql))).join(''));
 }

@@ -1,6 +1,6 @@
 /** Finds where the new cells of a sheet go: under which header, and after which column. */
 import type { CellOptions, Place } from '../../sheet/sheet-lote.js';
-import { COLUMNS, UnreadableWorkbook } from '../limits.js';
+import { SHEET_COLUMNS, UnreadableWorkbook } from '../limits.js';
 import { CellKind } from '../rows/cells.js';
 import { type CellReader, RowReader } from '../rows/row-reader.js';
 import type { Sheet } from '../sheet.js';
@@ -117,7 +117,7 @@ function headingOfOthers(headings: ReadonlySet<number>, first: number): number {
 
 /** Throws if a sheet cannot have this many columns. */
 export function checkColumns(columns: number): void {
-  if (columns > COLUMNS) throw noColumns();
+  if (columns > SHEET_COLUMNS) throw noColumns();
 }
 
 const noHeader = (row: number): UnreadableWorkbook =>

@@ -3,7 +3,7 @@ import { columnName } from '@curp-service/contract/columns';
 import type { SheetRange } from '@curp-service/contract/reading';
 import { DECODER_WITH_MARK, ENCODER } from '../../bytes.js';
 import type { Place } from '../../sheet/sheet-lote.js';
-import { COLUMNS } from '../limits.js';
+import { SHEET_COLUMNS } from '../limits.js';
 import { columnOf } from '../rows/cells.js';
 import { LOCAL_SHEET, answerPlaces, withMarks } from '../earlier.js';
 import { elementsOf } from '../xml/elements.js';
@@ -56,7 +56,7 @@ function rangeOf(ref: string): Range | null {
 /** Returns the range of a tag like `<mergeCell ref="A1:F1"/>`. A range of whole rows, which a title may have, counts as none: it uses no column. */
 export function rangeIn(tag: string): Range {
   const range = rangeOf(REF.exec(tag)?.[2] ?? '');
-  return range === null || range.last === COLUMNS - 1 ? NO_RANGE : range;
+  return range === null || range.last === SHEET_COLUMNS - 1 ? NO_RANGE : range;
 }
 
 /** Returns the range of a table. */
