@@ -16,7 +16,7 @@ export class Input extends ByteQueue {
   /** The number of unread bytes that were searched and hold no whole row. */
   private searched = 0;
   /** The number of unread bytes when a long row last proved to have open quotes. */
-  private readInVain = 0;
+  private unreadAtOpenQuotes = 0;
   /** Coming bytes are dropped up to their line feed (0) or including it (1); `null` if they are kept. */
   private dropping: 0 | 1 | null = null;
 
@@ -52,7 +52,7 @@ export class Input extends ByteQueue {
     const { searched, start, end } = this;
     const unread = end - start;
     if (searched === 0 || unread > MAX_ROW) return unread > 0;
-    if (unread < this.readInVain * 1.25) return false;
+    if (unread < this.unreadAtOpenQuotes * 1.25) return false;
     if (this.bytes.indexOf(Byte.LINE_FEED, start + searched) < end) return true;
     this.searched = unread;
     return false;
@@ -62,7 +62,8 @@ export class Input extends ByteQueue {
   foundNoRow(): void {
     const { searched, start, end } = this;
     const unread = end - start;
-    if (unread > LONG_ROW && this.bytes.indexOf(Byte.LINE_FEED, start + searched) < end) this.readInVain = unread;
+    if (unread > LONG_ROW && this.bytes.indexOf(Byte.LINE_FEED, start + searched) < end)
+      this.unreadAtOpenQuotes = unread;
     this.searched = unread;
   }
 
@@ -70,7 +71,7 @@ export class Input extends ByteQueue {
   advance(next: number): void {
     this.start = next;
     this.searched = 0;
-    this.readInVain = 0;
+    this.unreadAtOpenQuotes = 0;
   }
 
   /** Drops the line that begins at `start`, including the rest that has not arrived yet. */
