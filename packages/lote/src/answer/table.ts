@@ -48,7 +48,7 @@ export type HeaderFacts = Pick<
 };
 
 /** Marks a row that holds no person: a total, a signature, a repeated header. */
-export const NOBODY = 'nobody';
+export const OTHER_ROW = 'other row';
 
 /** The answer to a row that was read as texts. */
 export interface TextAnswer {
@@ -139,7 +139,7 @@ export class Table {
   }
 
   /** Examines a non-empty row. Returns what prevents its computation; `null` if nothing does. */
-  check(row: Row): RowError | typeof NOBODY | null {
+  check(row: Row): RowError | typeof OTHER_ROW | null {
     const { context } = this;
     const { observer, exhausted } = context;
     row.fit(this.width);
@@ -153,7 +153,7 @@ export class Table {
     const problem = isSound ? misshapen : ({ cause: 'fila_codificacion' } as const);
     if (problem === null) return null;
     const isHeader = isHeaderOf(row, observer.named) === true;
-    return this.isNobody(row, isHeader) ? NOBODY : toRowError(problem);
+    return this.isOtherRow(row, isHeader) ? OTHER_ROW : toRowError(problem);
   }
 
   /** Returns the error of a row that is too long to be kept. */
@@ -168,7 +168,7 @@ export class Table {
   }
 
   /** Answers a row from its texts, after `check`. `number`: that of the row. */
-  answer(row: Row, number: number): TextAnswer | typeof NOBODY {
+  answer(row: Row, number: number): TextAnswer | typeof OTHER_ROW {
     const { context, columns } = this;
     const textAt = this.textAt(row);
     const given: Readonly<Partial<Record<string, string>>> = context.columnMap;
@@ -183,13 +183,13 @@ export class Table {
     const result = answerData(context, data, number, this.isBeside ? 'linea' : 'fila');
     if ('values' in result) return { curp, ...result, error: null };
     const isHeader = isHeaderOf(row, context.observer.named);
-    if (this.isNobody(row, isHeader === true)) return NOBODY;
+    if (this.isOtherRow(row, isHeader === true)) return OTHER_ROW;
     const problem = isHeader === false ? OTHER_HEADER : lowestCode(result.problems);
     return { curp, values: [], notices: [], error: toRowError(problem ?? { cause: 'calculo' }) };
   }
 
   /** Returns whether a row that cannot be computed holds no person: a line of text, a ruling, the header again, a total, or a signature. */
-  private isNobody(row: Row, isHeader: boolean): boolean {
+  private isOtherRow(row: Row, isHeader: boolean): boolean {
     const { columns, names, width, context } = this;
     if (row.cells > width || (row.seen & Seen.BAD_QUOTES) !== 0) return false;
     const line = DECODER.decode(row.bytes.subarray(row.start, row.end));

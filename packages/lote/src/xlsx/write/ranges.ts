@@ -67,7 +67,7 @@ export function tableRange(bytes: Uint8Array): Range {
 
 export class Ranges {
   /** The ranges that cannot grow, because content of the user lies between. */
-  readonly stuck = new Set<SheetRange>();
+  readonly unextended = new Set<SheetRange>();
   readonly #place: Place;
   /** The titles of the new columns. */
   readonly #titles: readonly string[];
@@ -141,7 +141,7 @@ export class Ranges {
 
   /** Extends a filter or a print area, which may have columns without a heading. */
   #filter(ref: string, kind: SheetRange): string {
-    return this.#grow(ref, kind, ({ last }) => last >= this.#place.solid);
+    return this.#grow(ref, kind, ({ last }) => last >= this.#place.lastBlocked);
   }
 
   #grow(ref: string, kind: SheetRange, canGrow: (range: Range) => boolean): string {
@@ -150,7 +150,7 @@ export class Ranges {
     if (range === null || range.first > people[1] || range.last < people[0]) return ref;
     if (range.bottom < header || range.last >= this.#last) return ref;
     if (canGrow(range)) return this.#wider(ref);
-    this.stuck.add(kind);
+    this.unextended.add(kind);
     return ref;
   }
 
