@@ -12,7 +12,7 @@ import {
   type Encoding,
   SPOILT,
   type SheetRange,
-  type Sight,
+  type ShownRows,
   type Wrapping,
   isSpoilt,
 } from './values.js';
@@ -119,10 +119,10 @@ function parseNullWords(text: string): readonly string[] | null {
   return areShort && words.length <= MAX_WORDS ? words : null;
 }
 
-/** Returns the row of a sight, after a blank. A sample of the file has no row numbers, and gives an empty text. */
-const rowOf = ({ row: number }: Sight): Bilingual =>
+/** Returns the first of these rows, after a blank. A sample of the file has no row numbers, and gives an empty text. */
+const rowOf = ({ row: number }: ShownRows): Bilingual =>
   number === 0 ? ['', ''] : [` (fila ${number})`, ` (row ${number})`];
-const countOf = ({ count, row: number }: Sight): Bilingual =>
+const countOf = ({ count, row: number }: ShownRows): Bilingual =>
   number === 0
     ? [`${count}`, `${count}`]
     : [`${count} (la primera, fila ${number})`, `${count} (the first is row ${number})`];

@@ -10,11 +10,11 @@ import {
   READING_PARAMETERS,
   type Reading,
   type SheetRange,
-  type Sight,
+  type ShownRows,
   isSpoilt,
 } from '@curp-service/contract/reading';
 import { KNOWN_IN_HEADER } from '../read/header-rows.js';
-import type { SightName } from '../datum/sights.js';
+import type { EvidenceName } from '../datum/evidence-names.js';
 import { isUnexpected } from '../datum/sexes.js';
 import {
   type Decided,
@@ -28,7 +28,7 @@ import {
   decideSurnames,
   decideWrapping,
 } from './decide-by-evidence.js';
-import { type Evidence, NO_SIGHT } from './evidence.js';
+import { type Evidence, NOT_SHOWN } from './evidence.js';
 
 /** A sheet that the user declared, or that was found among others. */
 export interface ChosenSheet {
@@ -149,13 +149,16 @@ export function decideReading(evidence: Evidence, options: DeclaredOptions): Rea
 }
 
 /** Returns the evidence about a convention, with the rows of the file. */
-function shownAbout(name: ConventionName, { evidence, header: [headerRow] }: Grounds): Readonly<Record<string, Sight>> {
-  const names: readonly (SightName | 'mark')[] = CONVENTIONS[name].evidence;
-  const shown = names.map((each): [string, Sight] => {
-    if (each === 'mark') return [each, evidence.mark === null ? NO_SIGHT : { count: 1, row: 1 }];
+function shownAbout(
+  name: ConventionName,
+  { evidence, header: [headerRow] }: Grounds,
+): Readonly<Record<string, ShownRows>> {
+  const names: readonly (EvidenceName | 'mark')[] = CONVENTIONS[name].evidence;
+  const shown = names.map((each): [string, ShownRows] => {
+    if (each === 'mark') return [each, evidence.mark === null ? NOT_SHOWN : { count: 1, row: 1 }];
     // The announced number of rows counts only if all rows were read.
-    if (each === 'announced' && !Number.isFinite(evidence.rows)) return [each, NO_SIGHT];
-    const { count, row } = evidence.sights[each];
+    if (each === 'announced' && !Number.isFinite(evidence.rows)) return [each, NOT_SHOWN];
+    const { count, row } = evidence.shown[each];
     return [each, { count, row: count > 0 ? Math.max(row + headerRow, 0) : 0 }];
   });
   return Object.fromEntries(shown);

@@ -23,7 +23,7 @@ import { mayBeEscaped } from './escapes.js';
 import { NAME_DATA, type NameField, isNameField } from './names.js';
 import { numberAt } from './dates.js';
 import type { DatumReader } from './datum-reader.js';
-import { NOTHING_SHOWN, type Sights } from './sights.js';
+import { NOTHING_SHOWN, type EvidenceBits } from './evidence-names.js';
 import { shownByWord } from './shown-by.js';
 import { LETTERS_ABROAD, contradictingAges, isAbroad } from './witnesses.js';
 
@@ -48,13 +48,13 @@ type CellDatum = keyof typeof FIELD_OF_DATUM;
 
 export interface KernelAnswer {
   readonly number: number;
-  readonly shown: Sights;
+  readonly shown: EvidenceBits;
 }
 
 /** Finds what a text shows about the file. */
 interface TextObserver {
   readonly wordsForNothing: readonly string[];
-  readonly shownIn: (field: Field, text: string) => Sights;
+  readonly shownIn: (field: Field, text: string) => EvidenceBits;
 }
 
 export class KernelAnswers {
