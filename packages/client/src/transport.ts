@@ -3,80 +3,10 @@ import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import type { Language } from '@curp-service/contract/language';
 import { CurpConnectionError, CurpServiceError } from './errors.js';
 import type { PieceReader } from './rows.js';
-
-/** A timer with a longer delay would fire at once. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
-
-/** Aborts one request when the service stays silent or the caller aborts. */
-export class Watch {
-  /** Called when the request is over. */
-  onEnd: (() => unknown) | null = null;
-  readonly #controller = new AbortController();
-  readonly #maxSilenceMs: number;
-  readonly #caller: AbortSignal | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #timedOut = false;
-  #over = false;
-
-  constructor(maxSilenceMs: number, caller: AbortSignal | undefined) {
-    this.#maxSilenceMs = maxSilenceMs;
-    this.#caller = caller;
-    caller?.throwIfAborted();
-    caller?.addEventListener('abort', this.#abort);
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  get timedOut(): boolean {
-    return this.#timedOut;
-  }
-
-  /** Starts the timer: from here we wait for the service. */
-  start(): void {
-    this.stop();
-    if (this.#over || this.#maxSilenceMs > MAX_TIMER_MS) return;
-    this.#timer = setTimeout(() => {
-      this.#timedOut = true;
-      this.#controller.abort();
-    }, this.#maxSilenceMs);
-  }
-
-  /** Stops the timer: we no longer wait for the service. */
-  stop(): void {
-    clearTimeout(this.#timer);
-  }
-
-  /** Ends the watch: the request is over. */
-  end(): void {
-    this.#over = true;
-    this.stop();
-    this.#caller?.removeEventListener('abort', this.#abort);
-    this.onEnd?.();
-  }
-
-  readonly #abort = (): void => this.#controller.abort(this.#caller?.reason);
-}
-
-/** Waits `ms` milliseconds. Rejects with the reason of the signal when the caller aborts. */
-const sleep = async (ms: number, signal?: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const stop = (): void => {
-      clearTimeout(timer);
-      // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the caller chose it
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', stop, { once: true });
-  });
+import { Watch, sleep } from './watch.js';
 
 /** The first pause between two attempts if the service names none. It doubles after each failure, up to `LONGEST_RETRY_MS`. */
-const RETRY_MS = 1000;
+const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 5000;
 /** The shortest pause, whatever the service says. */
 const MIN_RETRY_MS = 100;
@@ -98,7 +28,7 @@ function retryDelay(error: unknown, failures: number): number | null {
   }
   // A proxy answers 404, 429 or 5xx while its service is away. Any other status means a wrong address.
   const passes = error instanceof CurpConnectionError && !/^HTTP (?!404|429|5)/.test(error.reason);
-  return passes ? Math.min(RETRY_MS * 2 ** failures, LONGEST_RETRY_MS) : null;
+  return passes ? Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS) : null;
 }
 
 export interface ClientOptions {

@@ -1,7 +1,8 @@
 /** Sends a file to the service. After a failure, sends it again if that is safe. */
 import { type FileOptions, fileRequest } from '@curp-service/contract/jobs';
 import { CurpServiceError } from './errors.js';
-import type { CallOptions, Outgoing, Transport, Watch } from './transport.js';
+import type { CallOptions, Outgoing, Transport } from './transport.js';
+import type { Watch } from './watch.js';
 
 type UploadBytes = Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 

@@ -144,17 +144,19 @@ const FULL_NAME =
   );
 
 export const SURNAMES = ['apellido_paterno', 'apellido_materno'] as const;
+/** The three parameters of a name. */
+export const WHOLE_NAME = ['nombres', ...SURNAMES] as const;
 /** The data that a whole name contains besides `nombres`. */
 const WITHIN_FULL_NAME: ReadonlySet<Field> = new Set(['segundo_nombre', 'apellidos']);
 /** The three parts of a date of birth that has a column for each. */
 export const DATE_PARTS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'] as const;
 
 /** No name of a column is longer. The regular expressions below are slow on a header of a megabyte. */
-const MAX_NAME_LENGTH = 1000;
+const MAX_COLUMN_NAME = 1000;
 
 /** Returns a name in lower case, without accents, with one `_` for each run of other signs; an empty text if it is too long. */
 export function simplify(name: string): string {
-  if (name.length > MAX_NAME_LENGTH) return '';
+  if (name.length > MAX_COLUMN_NAME) return '';
   return name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -164,9 +166,9 @@ export function simplify(name: string): string {
 }
 
 /** Words for the person whose data a file holds. Parents and tutors are other people. */
-const PERSON =
+const PERSON_NOUN =
   '(?:alumn[oa]|aspirante|asegurad[oa]|emplead[oa]|estudiante|paciente|solicitante|trabajadora?|candidat[oa]|participante|colaboradora?|derechohabiente|persona|interesad[oa]|titular|menor|nin[oa]|soci[oa]|afiliad[oa]|becari[oa])';
-const PERSON_WORD = new RegExp(`_${PERSON}$|^${PERSON}_`);
+const PERSON_WORD = new RegExp(`_${PERSON_NOUN}$|^${PERSON_NOUN}_`);
 const SMALL_WORDS =
   /(?:^|_)(?:del?|la|el|los|las|su|tu|sus|tus|en|por|favor|que|cual|cuales|es|son|fue|escrib[ae]|ingres[ae]|indi(?:ca|que))(?=_|$)/g;
 
@@ -180,7 +182,7 @@ const ADVICE = /[(?:.,]\s*(?:como|si|tal|seg[uú]n|ej|ejemplo|asignad[oa])\b.*$/
 /** Returns a name without its number (`4. Sexo`) and advice, or the last part of a path (`datos/sexo`), as forms name columns. */
 function withoutPath(name: string): string {
   const trimmed = name
-    .slice(0, MAX_NAME_LENGTH + 1)
+    .slice(0, MAX_COLUMN_NAME + 1)
     .replace(ADVICE, '')
     .trim();
   return /^(?:\w+[/.])+(\w{3,})$/u.exec(trimmed)?.[1] ?? trimmed.replace(/^\d+\s*[-.):]/, '');

@@ -8,7 +8,7 @@ type ReadingOptionRows = { readonly [P in ReadingParameter]: (typeof CONVENTIONS
 
 /** The conventions of a file that a user may declare, besides the encoding. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same names, which `Object.fromEntries` forgets
-const READING_OPTIONS = Object.fromEntries(
+const READING_OPTION_ROWS = Object.fromEntries(
   READING_PARAMETERS.map((name) => [name, CONVENTIONS[name].option]),
 ) as ReadingOptionRows;
 
@@ -63,7 +63,7 @@ export const FILE_OPTIONS = {
   },
   hoja: CONVENTIONS.hoja.option,
   codificacion: CONVENTIONS.codificacion.option,
-  ...READING_OPTIONS,
+  ...READING_OPTION_ROWS,
   ...LAYOUT_OPTIONS,
   excel: {
     value: null,
@@ -90,7 +90,7 @@ export type FileOptionName = keyof typeof FILE_OPTIONS;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
 export const FILE_OPTION_NAMES = Object.keys(FILE_OPTIONS) as readonly FileOptionName[];
 
-export const isReadingParameter = (name: FileOptionName): name is ReadingParameter => name in READING_OPTIONS;
+export const isReadingParameter = (name: FileOptionName): name is ReadingParameter => name in READING_OPTION_ROWS;
 
 type ReadingValue<P extends ReadingParameter> = Exclude<ReturnType<ReadingOptionRows[P]['parse']>, null>;
 
@@ -119,7 +119,7 @@ export function parseReadingOption<P extends ReadingParameter>(
   text: string,
 ): { readonly value: ReadingValue<P> } | { readonly cause: ReadingCause } {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row of the option has its type
-  const value = READING_OPTIONS[name].parse(text) as ReadingValue<P> | null;
+  const value = READING_OPTION_ROWS[name].parse(text) as ReadingValue<P> | null;
   return value === null ? { cause: `lectura_${name}` } : { value };
 }
 

@@ -4,7 +4,7 @@ import { type Bilingual, CORE_OPTIONS, type Language, say } from './language.js'
 import { type Message, type Surface, messageInWords } from './words/message.js';
 import { CELL, fieldName } from './people-words.js';
 
-const NAMES: Readonly<Record<Asunto, Bilingual>> = {
+const SUBJECT_NAMES: Readonly<Record<Asunto, Bilingual>> = {
   nombres: ['el nombre', 'the given name'],
   apellidoPaterno: ['el primer apellido', 'the first surname'],
   apellidoMaterno: ['el segundo apellido', 'the second surname'],
@@ -23,20 +23,20 @@ interface Finding extends Pick<Hallazgo, 'codigo' | 'dato' | 'esperado' | 'parte
 
 export function findingMessage({ codigo, dato, esperado, partes }: Finding, language: Language): string {
   const key = [codigo, dato, language, esperado, ...Object.values(partes ?? {})].join(' ');
-  const known = remembered.get(key);
+  const known = messagesBefore.get(key);
   if (known !== undefined) return known;
-  const name = say(NAMES[dato], language);
+  const name = say(SUBJECT_NAMES[dato], language);
   // A title has no article. The key itself needs none: its positions are shown beside the message.
   const title = dato === 'curp' ? '' : `${name.slice(name.indexOf(' ') + 1)}: `;
   const gaps = { ...partes, esperado, dato: name, titulo: title };
   const { mensaje } = hallazgo(codigo, dato, CORE_OPTIONS[language], undefined, gaps);
   const message = mensaje.charAt(0).toUpperCase() + mensaje.slice(1);
-  if (remembered.size < MOST_REMEMBERED) remembered.set(key, message);
+  if (messagesBefore.size < MOST_REMEMBERED) messagesBefore.set(key, message);
   return message;
 }
 
 /** The first messages, because many rows have the same. Parts are signs and usual words, never a name. */
-const remembered = new Map<string, string>();
+const messagesBefore = new Map<string, string>();
 const MOST_REMEMBERED = 1000;
 
 /** Why a row with a key needs a review, as data. */

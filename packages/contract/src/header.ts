@@ -12,6 +12,7 @@ import {
   SURNAMES_FIRST,
   findColumns,
   findWithGiven,
+  WHOLE_NAME,
   hasSex,
   indexOfGiven,
   indexOfName,
@@ -22,20 +23,20 @@ import {
   takesPart,
   withoutAnswer,
 } from './columns.js';
-import { DATE_FIELDS, NAME_FIELDS, columnQuestions, inOtherColumns } from './codes/column-questions.js';
+import { DATE_FIELDS, columnQuestions, inOtherColumns } from './codes/column-questions.js';
 import { esDePila } from '@curp-service/core/completo';
 import type { Language } from './language.js';
 import { type Layout, columnsOf, titleOf } from './layouts.js';
 import { readEntity } from './conventions/places.js';
 import { readDate, readSexWord } from './values.js';
 
-const PERSON_FIELDS: readonly Field[] = [...NAME_FIELDS, 'sexo', 'entidad'];
+const CALCULATED_FROM: readonly Field[] = [...WHOLE_NAME, 'sexo', 'entidad'];
 /** The data of each operation. `cotejar` takes any part of them besides the key. */
 const NECESSARY_FIELDS: Readonly<Record<OperationName, readonly Field[]>> = {
-  calcular: PERSON_FIELDS,
+  calcular: CALCULATED_FROM,
   validar: ['curp'],
-  cotejar: [...PERSON_FIELDS, 'curp', 'rfc'],
-  cruzar: ['curp', ...NAME_FIELDS],
+  cotejar: [...CALCULATED_FROM, 'curp', 'rfc'],
+  cruzar: ['curp', ...WHOLE_NAME],
 };
 
 /** Returns the data that an operation needs and that have no column. The whole date comes before its parts. */
@@ -121,7 +122,7 @@ export function understandHeader(
     },
   }));
   if (first !== undefined) throw refused({ ...first, ...(others.length > 0 && { others }) });
-  const ofPerson = [...PERSON_FIELDS, 'apellidos' as const, ...DATE_FIELDS];
+  const ofPerson = [...CALCULATED_FROM, 'apellidos' as const, ...DATE_FIELDS];
   if (operation === 'cotejar' && ofPerson.every((each) => columns[each] < 0)) {
     throw refused({ cause: 'archivo_sin_datos', parts: { columnas: all, opcion: optionFor('nombres') } });
   }

@@ -156,7 +156,7 @@ const ruleOf = (rules: PartRules, name: string): Rule | undefined =>
   Object.hasOwn(rules, name) ? rules[name] : undefined;
 
 /** Each part of a layout: whether a value is right, and what it may be. */
-const PARTS: PartRules = {
+const LAYOUT_PARTS: PartRules = {
   nombre: [(value) => typeof value === 'string' && /^[a-z0-9][a-z0-9_-]{0,39}$/.test(value), '`mio`, `layout-2`'],
   titulo: [isText, '`"…"`'],
   descripcion: [isText, '`"…"`'],
@@ -174,7 +174,7 @@ const PARTS: PartRules = {
 
 const empieza: Rule = [(value) => typeof value === 'string' && /^[!-~]{1,20}$/.test(value), '`*`'];
 
-/** The parts of the first and of the last line, like `PARTS`. */
+/** The parts of the first and of the last line, like `LAYOUT_PARTS`. */
 const PARTS_OF_LINES: Readonly<Record<'inicio' | 'final', PartRules>> = {
   inicio: { empieza },
   final: { empieza, cuenta: [isPlace, '`57-62`'] },
@@ -200,9 +200,10 @@ function checkLayout(
   const parts = isTable ? { ...value, columnas: value['columnas'] } : value;
   for (const [name, part] of Object.entries(parts)) {
     const convention = LAYOUT_CONVENTIONS.find((each) => each === name);
-    const rule = ruleOf(PARTS, name);
+    const rule = ruleOf(LAYOUT_PARTS, name);
     if (rule !== undefined) check(name, part, rule);
-    else if (convention === undefined) refuse(name, part, listed([...Object.keys(PARTS), ...LAYOUT_CONVENTIONS]));
+    else if (convention === undefined)
+      refuse(name, part, listed([...Object.keys(LAYOUT_PARTS), ...LAYOUT_CONVENTIONS]));
     else if (!isConvention(convention, String(part))) refuse(name, part, `\`${name}=…\``);
   }
   const fields = isRecord(campos) ? campos : {};

@@ -1,7 +1,7 @@
 /** Checks the parameters of a person, and those of a comparison, and turns them into the data that `core` takes. */
 import { type DatosConocidos, type Hallazgo, type Persona, atestiguar, revisar, validar } from '@curp-service/core';
 import { WIRE_NAMES } from './answers.js';
-import { PERSON_PARAMETERS } from './columns.js';
+import { WHOLE_NAME, PERSON_PARAMETERS } from './columns.js';
 import type { ProblemOf } from './codes/code.js';
 import type { PersonCause } from './codes/person.js';
 import { findingMessage } from './finding-message.js';
@@ -13,11 +13,10 @@ type PersonProblem = ProblemOf<PersonCause>;
 /** The number of characters of a key. */
 export const KEY_LENGTH = 18;
 
-const NAMES = ['nombres', 'apellido_paterno', 'apellido_materno'] as const;
 const NUMBERS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento', 'entidad'] as const;
-const DIGITS = { anio_nacimiento: 4, mes_nacimiento: 2, dia_nacimiento: 2, entidad: 2 } as const;
+const PARAMETER_DIGITS = { anio_nacimiento: 4, mes_nacimiento: 2, dia_nacimiento: 2, entidad: 2 } as const;
 
-type NameParameter = (typeof NAMES)[number];
+type NameParameter = (typeof WHOLE_NAME)[number];
 type NumberParameter = (typeof NUMBERS)[number];
 
 /** The value of each parameter; `undefined` if it was not sent. */
@@ -51,7 +50,7 @@ export function formProblems(values: PersonValues): PersonProblem[] {
   const add = (problem: PersonProblem | null): void => {
     if (problem !== null) problems.push(problem);
   };
-  for (const name of NAMES) add(nameProblem(name, values[name]));
+  for (const name of WHOLE_NAME) add(nameProblem(name, values[name]));
   for (const number of NUMBERS) add(numberProblem(number, values[number]));
   add(sexProblem(values.sexo));
   return problems;
@@ -83,7 +82,7 @@ function nameProblem(parametro: NameParameter, value: string | undefined): Perso
 function numberProblem(parametro: NumberParameter, value: string | undefined): PersonProblem | null {
   if (isMissing(value)) return { cause: `${parametro}_ausente`, parametro };
   if (!/^\d+$/.test(value)) return { cause: `${parametro}_no_numerico`, parametro };
-  return value.length === DIGITS[parametro] ? null : { cause: `${parametro}_cifras`, parametro };
+  return value.length === PARAMETER_DIGITS[parametro] ? null : { cause: `${parametro}_cifras`, parametro };
 }
 
 function sexProblem(value: string | undefined): PersonProblem | null {

@@ -21,7 +21,7 @@ const WITH_MONTH_NAME = new RegExp(
   'i',
 );
 /** The months, which people write in full or by at least their first three letters. */
-const MONTHS =
+const MONTH_NAMES =
   'enero/january febrero/february marzo/mzo/march abril/april mayo/may junio/june julio/july agosto/august septiembre/setiembre/september octubre/october noviembre/november diciembre/december'.split(
     ' ',
   );
@@ -147,7 +147,7 @@ export function monthNumber(text: string): string | null {
   const roman = ROMAN.indexOf(written);
   if (roman >= 0) return String(roman + 1).padStart(2, '0');
   if (written.length < 3) return null;
-  const index = MONTHS.findIndex((names) => names.split('/').some((name) => name.startsWith(written)));
+  const index = MONTH_NAMES.findIndex((names) => names.split('/').some((name) => name.startsWith(written)));
   return index < 0 ? null : String(index + 1).padStart(2, '0');
 }
 

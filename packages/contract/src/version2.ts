@@ -7,8 +7,8 @@ import { readDate } from './values.js';
 export const METHODS = ['calculateCURP', 'validateCurpStructure', 'getEntities', 'getData'] as const;
 
 /** The addresses of version 2: its own, and its methods beside the operations of version 1. */
-const ADDRESS = new RegExp(`^/(api/v2/|curp/(${METHODS.join('|')})/?([?]|$))`);
-export const isVersion2 = (url: string): boolean => ADDRESS.test(url);
+const OLD_ADDRESS = new RegExp(`^/(api/v2/|curp/(${METHODS.join('|')})/?([?]|$))`);
+export const isVersion2 = (url: string): boolean => OLD_ADDRESS.test(url);
 
 /** The parameter of version 1 for each name of version 2. */
 export const VERSION2_PARAMETERS = {

@@ -1,13 +1,13 @@
 /** The sentences that describe how a file is read, in both languages. */
 import { describe, expect, it } from 'vitest';
 import { LAYOUTS, type Layout } from '../src/layouts.js';
-import { NULL_WORDS, type Reading, type Sight } from '../src/reading.js';
+import { NULL_WORDS, type Reading, type ShownRows } from '../src/reading.js';
 import { readingHeader, describeReading } from '../src/describe-reading.js';
 
-const NONE: Sight = { count: 0, row: 0 };
-const seen = (count: number, row: number): Sight => ({ count, row });
+const NONE: ShownRows = { count: 0, row: 0 };
+const seen = (count: number, row: number): ShownRows => ({ count, row });
 /** Returns rows that a look at some stretches of the file could not number. */
-const somewhere = (count: number): Sight => ({ count, row: 0 });
+const somewhere = (count: number): ShownRows => ({ count, row: 0 });
 
 const ENCODING = { mark: NONE, notUtf8: NONE, utf8: NONE, odd: NONE };
 const SEX = { H: NONE, F: NONE, M: NONE, V: NONE, men: NONE, women: NONE, digits: NONE };
@@ -66,7 +66,11 @@ const [IDSE, , CFF40] = LAYOUTS as readonly [Layout, Layout, Layout];
 const TABLE: Layout = { delimitador: ',', columnas: 9, campos: { nombres: 1 } };
 const TABLE_WITH_KEY: Layout = { ...TABLE, campos: { nombres: 1, curp: 4 } };
 
-const enie = (value: string | null, lacksEnie: Sight, basis: 'vista' | 'supuesta' | 'declarada'): Partial<Reading> => ({
+const enie = (
+  value: string | null,
+  lacksEnie: ShownRows,
+  basis: 'vista' | 'supuesta' | 'declarada',
+): Partial<Reading> => ({
   enie: { value, basis, evidence: { lacksEnie } },
 });
 

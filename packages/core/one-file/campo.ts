@@ -13,8 +13,8 @@ const NO_PROOF: Bilingual = [
   'Una CURP calculada no prueba ningún registro.',
   'A calculated CURP is not proof of any registration.',
 ];
-const ORIGINS: Bilingual = ['De dónde sale cada carácter', 'Where each character comes from'];
-const MISSING: Bilingual = ['Falta', 'Missing'];
+const ORIGINS_TITLE: Bilingual = ['De dónde sale cada carácter', 'Where each character comes from'];
+const MISSING_WORD: Bilingual = ['Falta', 'Missing'];
 
 const STYLE = `
   :host { display: block }
@@ -141,7 +141,7 @@ export function defineCampo(): void {
       const notes = result.ok
         ? result.avisos.map((aviso) => findingMessage(aviso, language))
         : sentences(found, language);
-      this.summary.textContent = say(ORIGINS, language);
+      this.summary.textContent = say(ORIGINS_TITLE, language);
       this.note.classList.toggle('error', found.some(isWrong));
       if (result.ok) this.show(result.curp, result.explicacion, [...notes, say(NO_PROOF, language)]);
       else this.show('', [], notes);
@@ -178,12 +178,12 @@ export function defineCampo(): void {
   customElements.define('curp-campo', CurpCampo);
 }
 
-type Read = (dato: Dato) => string;
+type ReadDatum = (dato: Dato) => string;
 
-const isEmpty = (read: Read): boolean =>
+const isEmpty = (read: ReadDatum): boolean =>
   read('nombres') + read('apellidoPaterno') + read('apellidoMaterno') + read('fechaNacimiento') === '';
 
-function toPersona(read: Read): Persona {
+function toPersona(read: ReadDatum): Persona {
   const typed = read('fechaNacimiento');
   const date = readTypedDate(typed);
   return {
@@ -212,5 +212,5 @@ function sentences(hallazgos: readonly Hallazgo[], language: Language): string[]
     .filter((hallazgo) => !isWrong(hallazgo))
     .map(({ dato }) => (dato === 'rfc' ? ETIQUETAS.rfc : fieldName(WIRE_NAMES[dato], language)));
   const wrong = hallazgos.filter(isWrong).map((hallazgo) => findingMessage(hallazgo, language));
-  return missing.length === 0 ? wrong : [`${say(MISSING, language)}: ${missing.join(', ')}.`, ...wrong];
+  return missing.length === 0 ? wrong : [`${say(MISSING_WORD, language)}: ${missing.join(', ')}.`, ...wrong];
 }

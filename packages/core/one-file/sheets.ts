@@ -5,9 +5,9 @@ import { readSex } from '@curp-service/contract/values';
 import { type Cell, dayReader, textOf } from './cells.js';
 import { sentence } from './words.js';
 
-type Range = readonly (readonly Cell[])[];
+type CellRange = readonly (readonly Cell[])[];
 
-const isRange = (value: Cell | Range): value is Range => Array.isArray(value);
+const isRange = (value: Cell | CellRange): value is CellRange => Array.isArray(value);
 /** An error of the sheet, which reaches a function as text. */
 const SHEET_ERROR = /^#[A-Z0-9/]+[!?]?$/;
 /** A name with a sign that no name has, or with an accent that was saved in another encoding. */
@@ -17,7 +17,7 @@ const isSpoilt = (name: string): boolean =>
 const isBlank = (cell: Cell): boolean => textOf(cell) === '';
 
 /** `=CURP(…)`. A single person with a problem throws; in a range the problem stands in the cell of its row. */
-export function curp(...data: readonly (Cell | Range)[]): string | string[][] {
+export function curp(...data: readonly (Cell | CellRange)[]): string | string[][] {
   const people = toPeople(data);
   const dayOf = dayReader();
   const hasF = people.flat().some(([, , , , sexo]) => textOf(sexo).toUpperCase() === 'F');
@@ -28,16 +28,16 @@ export function curp(...data: readonly (Cell | Range)[]): string | string[][] {
   return only.key;
 }
 
-type Verdict = boolean | '';
+type Validity = boolean | '';
 
 /** `=CURP_VALIDA(…)`: whether each key is valid; an empty cell stays empty. */
-export function isValid(keys: Cell | Range): Verdict | Verdict[][] {
-  const judge = (cell: Cell): Verdict => (isBlank(cell) ? '' : validar(textOf(cell)).valido);
+export function isValid(keys: Cell | CellRange): Validity | Validity[][] {
+  const judge = (cell: Cell): Validity => (isBlank(cell) ? '' : validar(textOf(cell)).valido);
   return isRange(keys) ? keys.map((row) => row.map(judge)) : judge(keys);
 }
 
 /** `=CURP_DATOS(…)`: one row for each key, with the date of birth, the sex, the entity and the findings. */
-export function dataOf(keys: Cell | Range): string[][] {
+export function dataOf(keys: Cell | CellRange): string[][] {
   return (isRange(keys) ? keys.flat() : [keys]).map((cell) => {
     if (isBlank(cell)) return ['', '', '', ''];
     const { datos, hallazgos } = validar(textOf(cell));
@@ -47,10 +47,10 @@ export function dataOf(keys: Cell | Range): string[][] {
 }
 
 /** Names, two surnames, date, sex and entity, as they stand in the cells. */
-type Person = readonly Cell[];
+type PersonCells = readonly Cell[];
 
 /** The people as a range of persons: from one range of six columns, or from six arguments, cell by cell. */
-function toPeople(data: readonly (Cell | Range)[]): Person[][] {
+function toPeople(data: readonly (Cell | CellRange)[]): PersonCells[][] {
   const [first, ...others] = data;
   if (isRange(first) && others.every((other) => other === undefined)) {
     if (first.some((row) => row.length < 6)) {
@@ -63,18 +63,18 @@ function toPeople(data: readonly (Cell | Range)[]): Person[][] {
   if (ranges.some((range) => range.length !== shape.length || range[0]?.length !== shape[0]?.length)) {
     throw new Error('Los rangos deben tener el mismo número de filas y de columnas.');
   }
-  const at = (value: Cell | Range, i: number, j: number): Cell => (isRange(value) ? value[i]?.[j] : value);
+  const at = (value: Cell | CellRange, i: number, j: number): Cell => (isRange(value) ? value[i]?.[j] : value);
   return shape.map((row, i) => row.map((_, j) => data.map((value) => at(value, i, j))));
 }
 
-interface Result {
+interface KeyResult {
   /** Empty: the row is. */
   readonly key?: string;
   readonly problem?: string;
 }
 
 /** `hasF`: the range writes women as F, so that its M may be men. */
-function calculate(person: Person, dayOf: (cell: Cell) => string, hasF: boolean): Result {
+function calculate(person: PersonCells, dayOf: (cell: Cell) => string, hasF: boolean): KeyResult {
   const [nombres, paterno, materno, fecha, sexo, entidad] = person;
   if ([nombres, paterno, materno, fecha].every(isBlank)) return { key: '' };
   if (person.some((cell) => SHEET_ERROR.test(textOf(cell)))) {

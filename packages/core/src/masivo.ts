@@ -7,7 +7,7 @@ export { VALORES, digitoVerificador } from './norma/digito-verificador.js';
 export { dudasDeCambio, esAjenaA, puedeEstarCambiado } from './dudas/cambiados.js';
 export { SE_COMPONEN, esLlana, esNombreLlano, puedeDudarseJunto } from './dudas/entre-nombres.js';
 export { esFechaLlana } from './dudas/fecha.js';
-export { problemaDeFecha } from './fecha.js';
+export { DIAS, problemaDeFecha } from './fecha.js';
 export { sePasanPorAlto, simplificar } from './nombre/marcas.js';
 export { type Lectura, leer } from './nombre/palabra.js';
 export { codigosDeClave } from './norma/entidades.js';

@@ -59,14 +59,14 @@ const INICIAL: Posicion = {
   signo: 'R 1.4',
 };
 
-const VOCAL: Posicion = {
+const POR_VOCAL: Posicion = {
   sirve: (clase, indice) => indice > 0 && (clase & Clase.VOCAL) !== 0,
   que: 'vocal',
   signo: 'R 1.4',
   ninguna: 'R 1.9',
 };
 
-const CONSONANTE: Posicion = {
+const POR_CONSONANTE: Posicion = {
   sirve: (clase, indice) => indice > 0 && (clase & Clase.CONSONANTE) !== 0,
   que: 'consonante',
   enie: 'R 1.12',
@@ -76,12 +76,12 @@ const CONSONANTE: Posicion = {
 
 export const POSICIONES: Readonly<Record<number, Posicion>> = {
   1: { ...INICIAL, compuesto: 'R 1.5' },
-  2: { ...VOCAL, compuesto: 'R 1.5' },
+  2: { ...POR_VOCAL, compuesto: 'R 1.5' },
   3: { ...INICIAL, compuesto: 'R 1.5' },
   4: { ...INICIAL, compuesto: 'R 1.2', mariaJose: 'R 1.3' },
-  14: CONSONANTE,
-  15: CONSONANTE,
-  16: { ...CONSONANTE, compuesto: 'R 1.15', mariaJose: 'R 1.16' },
+  14: POR_CONSONANTE,
+  15: POR_CONSONANTE,
+  16: { ...POR_CONSONANTE, compuesto: 'R 1.15', mariaJose: 'R 1.16' },
 };
 
 /** A character's datum and sentence, and the rule that decided it unless it is the rule of the position. */
@@ -105,10 +105,10 @@ export function procedencia(nombre: Nombre, posicion: number, explicacion: Idiom
   return [nombre.dato, texto, reglaDeLetra ?? reglaDePalabra];
 }
 
-type Decision = readonly [regla: Regla | undefined, ...frases: Frase[]];
+type ReglaConFrases = readonly [regla: Regla | undefined, ...frases: Frase[]];
 
 /** Returns the rule that makes this word of the name count, if there are others. */
-function porPalabra({ omitidas, palabra, sonMas }: Nombre, { compuesto, mariaJose }: Posicion): Decision {
+function porPalabra({ omitidas, palabra, sonMas }: Nombre, { compuesto, mariaJose }: Posicion): ReglaConFrases {
   const antes: Frase[] = omitidas.length > 0 ? ['seOmite'] : [];
   if (esParticula(leida(palabra))) return ['D 6', ...antes, 'noSeOmite'];
   if (omitidas.length === 0) return [sonMas ? compuesto : undefined];
@@ -116,7 +116,7 @@ function porPalabra({ omitidas, palabra, sonMas }: Nombre, { compuesto, mariaJos
 }
 
 /** Returns the rule that replaced the character by another letter, if any. */
-function porLetra(leido: string | undefined, letra: string, { enie, signo, ninguna }: Posicion): Decision {
+function porLetra(leido: string | undefined, letra: string, { enie, signo, ninguna }: Posicion): ReglaConFrases {
   if (leido === undefined) return [ninguna, 'noLaHay'];
   if (/[a-záéíóú]/iu.test(leido)) return [undefined];
   if (/ñ/iu.test(leido)) return [enie, 'daX'];

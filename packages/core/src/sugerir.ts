@@ -102,13 +102,13 @@ function hay(clave: string, esDeEstos: (codigo: CodigoHallazgo) => boolean): boo
 }
 
 /** A sign that people write between the groups of a key. */
-const SIGNO = /[\p{Pd}\s._/]/u;
+const SEPARADOR = /[\p{Pd}\s._/]/u;
 
 /** Returns the key without the signs between its groups, for example `XXXX-999999-XXXXXX-99`. */
 function sinSignos(clave: string): Candidata[] {
-  const limpia = clave.replace(new RegExp(SIGNO, 'gu'), '');
+  const limpia = clave.replace(new RegExp(SEPARADOR, 'gu'), '');
   if (clave.length - limpia.length < 2) return [];
-  return [[1, limpia, 'signos', clave.search(SIGNO) + 1, '', '']];
+  return [[1, limpia, 'signos', clave.search(SEPARADOR) + 1, '', '']];
 }
 
 /** Returns the key with every look-alike replaced by the letter or digit that its position must have. Position 17 may have either. */

@@ -40,9 +40,9 @@ export let encoding: i32 = ByteForm.UTF8;
 export let isWhole: bool = false;
 /** True if plain words compose a plain name. */
 export let mayCompose: bool = false;
-/** The sights of a row beyond ASCII in UTF-8, and of one in another encoding, which counts without being judged if `isJudged`. */
-export let utf8Sight: u32 = 0;
-export let otherSight: u32 = 0;
+/** The evidence of a row beyond ASCII in UTF-8, and of one in another encoding, which counts without being judged if `isJudged`. */
+export let utf8Evidence: u32 = 0;
+export let otherEvidence: u32 = 0;
 export let isJudged: bool = false;
 /** True if no cell may look like a formula. */
 export let excel: bool = false;
@@ -688,8 +688,8 @@ function hasFormula(): bool {
 
 /** Returns whether a row beyond ASCII has the encoding of the file, and counts what it shows. */
 function isOfFile(from: usize, to: usize): bool {
-  if (encoding == ByteForm.UTF8 && !hasOdd) see(utf8Sight);
-  else if (encoding == ByteForm.ONE && hasLone && isJudged) see(otherSight);
+  if (encoding == ByteForm.UTF8 && !hasOdd) see(utf8Evidence);
+  else if (encoding == ByteForm.ONE && hasLone && isJudged) see(otherEvidence);
   else return accept(from, to);
   return true;
 }
@@ -1201,21 +1201,21 @@ function compose(at: usize, sex: u32, entity: u32): void {
 
 // ---- What a row shows: counted like `Observer` does
 
-function countOf(sight: u32): f64 {
-  return load<f64>(At.COUNTS + (sight << 3));
+function countOf(evidence: u32): f64 {
+  return load<f64>(At.COUNTS + (evidence << 3));
 }
 
-function see(sight: u32): void {
-  const count = countOf(sight);
-  if (count == 0) store<f64>(At.FIRST_ROWS + (sight << 3), rowNumber);
-  store<f64>(At.COUNTS + (sight << 3), count + 1);
+function see(evidence: u32): void {
+  const count = countOf(evidence);
+  if (count == 0) store<f64>(At.FIRST_ROWS + (evidence << 3), rowNumber);
+  store<f64>(At.COUNTS + (evidence << 3), count + 1);
 }
 
-function seeAll(sights: u64): void {
+function seeAll(bits: u64): void {
   const once = load<u64>(At.ONCE);
-  for (let rest = sights; rest != 0; rest &= rest - 1) {
-    const sight = <u32>lowest(rest);
-    if (((once >> sight) & 1) == 0 || countOf(sight) == 0) see(sight);
+  for (let rest = bits; rest != 0; rest &= rest - 1) {
+    const evidence = <u32>lowest(rest);
+    if (((once >> evidence) & 1) == 0 || countOf(evidence) == 0) see(evidence);
   }
 }
 

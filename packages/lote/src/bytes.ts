@@ -50,7 +50,7 @@ export function countLines(bytes: Uint8Array): number {
   return bytes.length > 0 && bytes[bytes.length - 1] !== Byte.LINE_FEED ? lines + 1 : lines;
 }
 
-const FIRST_SIZE = 1 << 16;
+const FIRST_SINK_BYTES = 1 << 16;
 /** Copying up to this many bytes one by one is faster than a call. */
 const FEW = 64;
 /** Spare bytes at the end, so that looking a few bytes ahead stays inside the buffer: V8 is slower beyond it. */
@@ -67,7 +67,7 @@ export class ByteSink {
   /** The number of bytes written. */
   length = 0;
 
-  constructor(size = FIRST_SIZE) {
+  constructor(size = FIRST_SINK_BYTES) {
     this.bytes = new Uint8Array(size);
   }
 
@@ -148,7 +148,7 @@ export class ByteQueue {
   /** Changes whenever bytes are added or moved. */
   version = 0;
 
-  constructor(size = FIRST_SIZE) {
+  constructor(size = FIRST_SINK_BYTES) {
     this.bytes = new Uint8Array(size + SLACK);
   }
 

@@ -157,13 +157,13 @@ export function answerRows(lote: Lote, chunks: AsyncIterable<Uint8Array>, step: 
 }
 
 /** A file of this size or less is sampled as a whole. */
-const SMALL = 1 << 18;
+const SMALL_FILE_BYTES = 1 << 18;
 const STRETCHES = 8;
 const STRETCH_SIZE = 1 << 14;
 
 /** Returns some stretches of a text, from its head to its tail; all of a small one. */
 async function stretchesOf(source: Source): Promise<Uint8Array[]> {
-  if (source.size <= SMALL) return [await source.read(0, source.size)];
+  if (source.size <= SMALL_FILE_BYTES) return [await source.read(0, source.size)];
   const last = source.size - STRETCH_SIZE;
   // Stretches begin at even offsets, where the characters of UTF-16 begin.
   const offsets = Array.from({ length: STRETCHES }, (_, i) => Math.floor((last * i) / (STRETCHES - 1) / 2) * 2);

@@ -1,7 +1,7 @@
 /** The evidence that each cell shows about the conventions of its file, and how much of a stream is read for it. */
 import { describe, expect, it } from 'vitest';
 import { CONVENTIONS, CONVENTION_NAMES } from '@curp-service/contract/conventions/table';
-import { SIGHTS } from '../src/datum/sights.js';
+import { EVIDENCE_NAMES } from '../src/datum/evidence-names.js';
 import { type Evidence, Lote, Survey, type SurveyOptions, drain, sample } from '../src/index.js';
 import { HEADER, NUSTA, RENATA, inUtf16le, line } from './people.js';
 import { DECLARED, run, toBytes } from './run-lote.js';
@@ -31,9 +31,7 @@ function allShownBy(row: readonly string[], names: readonly string[] = COLUMNS):
   const shown = [
     survey({ formato: 'csv' }, `${names.join(',')}\n${row.join(',')}\n`),
     survey({ formato: 'ndjson' }, JSON.stringify(Object.fromEntries(names.map((name, i) => [name, row[i]])))),
-  ].map(({ sights }) =>
-    Object.entries(sights).flatMap(([name, { count }]) => Array.from({ length: count }, () => name)),
-  );
+  ].map(({ shown }) => Object.entries(shown).flatMap(([name, { count }]) => Array.from({ length: count }, () => name)));
   expect(shown[0]).toEqual(shown[1]);
   return shown[0] ?? [];
 }
@@ -164,8 +162,8 @@ it.each([
 
 it('a formula around the given name is recognised inside the quotes of CSV', () => {
   const text = `${HEADER}\n${withCell('nombres', '"=""Renata"""').join(',')}\n`;
-  expect(survey({ formato: 'csv' }, text).sights.igual.count).toBe(1);
-  expect(survey({ formato: 'ndjson' }, line({ nombres: '="Renata"' })).sights.igual.count).toBe(1);
+  expect(survey({ formato: 'csv' }, text).shown.igual.count).toBe(1);
+  expect(survey({ formato: 'ndjson' }, line({ nombres: '="Renata"' })).shown.igual.count).toBe(1);
 });
 
 it.each([
@@ -226,7 +224,7 @@ it.each([
   ['1990-12-05', false],
 ])('the date «%s» shows that the month comes last: %s', (date, expected) => {
   const rows = [date, '1990-01-01'].map((each) => withCell('fecha_nacimiento', each).join(',')).join('\n');
-  expect(survey({ formato: 'csv' }, `${HEADER}\n${rows}\n`).sights.monthLast.count > 0).toBe(expected);
+  expect(survey({ formato: 'csv' }, `${HEADER}\n${rows}\n`).shown.monthLast.count > 0).toBe(expected);
 });
 
 it('evidence is found whichever column is the first', () => {
@@ -238,8 +236,8 @@ it('evidence is found whichever column is the first', () => {
 });
 
 it('objects with keys to validate show no evidence about people', () => {
-  const { sights } = survey({ formato: 'ndjson', operacion: 'validar' }, line({ curp: 'x' }));
-  expect(sights.M.count).toBe(0);
+  const { shown } = survey({ formato: 'ndjson', operacion: 'validar' }, line({ curp: 'x' }));
+  expect(shown.M.count).toBe(0);
 });
 
 it('the names of the columns show their encoding', () => {
@@ -263,7 +261,7 @@ it.each(['csv', 'ndjson'] as const)('evidence in %s counts how often it was seen
       : rows.map((row) => JSON.stringify(Object.fromEntries(COLUMNS.map((name, i) => [name, row[i]])))).join('\n\n');
   expect(survey({ formato }, text)).toMatchObject({
     rows: formato === 'csv' ? 4 : 5,
-    sights: { F: { count: 2, row: 3 }, H: { count: 0, row: 0 } },
+    shown: { F: { count: 2, row: 3 }, H: { count: 0, row: 0 } },
   });
 });
 
@@ -271,7 +269,7 @@ it.each(['csv', 'ndjson'] as const)('a row in %s that is too long counts as a ro
   const long = 'x'.repeat(MEBIBYTE + 1);
   const text =
     formato === 'csv' ? `${HEADER}\n${long}\n${withCell('sexo', 'F').join(',')}\n` : `${long}\n${line({ sexo: 'F' })}`;
-  expect(survey({ formato }, text).sights.F).toEqual({ count: 1, row: 2 });
+  expect(survey({ formato }, text).shown.F).toEqual({ count: 1, row: 2 });
 });
 
 it('Survey counts the memory of a row that does not end, and keeps nothing more of a file without a header', () => {
@@ -289,7 +287,7 @@ it('evidence can be taken only once', () => {
   const lote = new Lote({ formato: 'csv', duplicates: null });
   drain(lote.process(toBytes(`${HEADER}\n${withCell('sexo', 'F').join(',')}\n`)));
   drain(lote.finish());
-  expect([lote.takeEvidence(), lote.takeEvidence()].map(({ rows, sights }) => [rows, sights.F])).toEqual([
+  expect([lote.takeEvidence(), lote.takeEvidence()].map(({ rows, shown }) => [rows, shown.F])).toEqual([
     [1, { count: 1, row: 1 }],
     [0, { count: 0, row: 0 }],
   ]);
@@ -314,17 +312,17 @@ it('a stretch after the head of a file in UTF-16 shows nothing, because it may b
 it('an empty date shows nothing, whatever the next cell holds', () => {
   const table = `${HEADER}\n${withCell('fecha_nacimiento', ',17/05/2010').join(',')}\n`;
   const text = table.replace('fecha_nacimiento', 'fecha_nacimiento,ingreso').replaceAll(',', '\t');
-  expect(survey({ formato: 'csv' }, text).sights.dayFirst.count).toBe(0);
+  expect(survey({ formato: 'csv' }, text).shown.dayFirst.count).toBe(0);
 });
 
 it('a row with a cell too many shows nothing', () => {
-  const { sights } = survey({ formato: 'csv' }, `${HEADER}\n${withCell('sexo', 'F').join(',')},x\n`);
-  expect(sights.F.count).toBe(0);
+  const { shown } = survey({ formato: 'csv' }, `${HEADER}\n${withCell('sexo', 'F').join(',')},x\n`);
+  expect(shown.F.count).toBe(0);
 });
 
 it('the declared header names the columns', () => {
-  const { sights } = survey({ formato: 'csv', encabezado: 2 }, `sexo,nombres,paterno,a,b,c\n${HEADER}\nF,F,F,F,H,F\n`);
-  expect([sights.F.count, sights.H.count]).toEqual([0, 1]);
+  const { shown } = survey({ formato: 'csv', encabezado: 2 }, `sexo,nombres,paterno,a,b,c\n${HEADER}\nF,F,F,F,H,F\n`);
+  expect([shown.F.count, shown.H.count]).toEqual([0, 1]);
 });
 
 describe('the reading of a stream', () => {
@@ -359,30 +357,30 @@ describe('the reading of a stream', () => {
 });
 
 it('a row of nothing but signs shows no code page', () => {
-  const seen = survey({ formato: 'ndjson' }, Buffer.from([0x0d, 0x0a, 0xff])).sights;
+  const seen = survey({ formato: 'ndjson' }, Buffer.from([0x0d, 0x0a, 0xff])).shown;
   expect([seen.notUtf8.count, seen.ibm850.count, seen['windows-1252'].count]).toEqual([1, 0, 0]);
 });
 
 it('a blank of Windows-1252 is not taken for an á of DOS', () => {
   const file = `${HEADER}\n${withCell('nombres', 'Ana@Luz').join(',')}\n`;
   const bytes = Buffer.from(file.replace('@', '\u00a0'), 'latin1');
-  const { sights } = survey({ formato: 'csv' }, bytes);
-  expect(sights['windows-1252'].count).toBeGreaterThanOrEqual(sights.ibm850.count);
+  const { shown } = survey({ formato: 'csv' }, bytes);
+  expect(shown['windows-1252'].count).toBeGreaterThanOrEqual(shown.ibm850.count);
 });
 
 it('a row with a long given name counts in NDJSON as in CSV', () => {
   const row = withCell('nombres', 'ANA '.repeat(40));
   const object = Object.fromEntries(HEADER.split(',').map((name, i) => [name, row[i]]));
-  const inCsv = survey({ formato: 'csv' }, Buffer.from(`${HEADER}\n${row.join(',')}\n`)).sights;
-  const inObjects = survey({ formato: 'ndjson' }, Buffer.from(`${JSON.stringify(object)}\n`)).sights;
+  const inCsv = survey({ formato: 'csv' }, Buffer.from(`${HEADER}\n${row.join(',')}\n`)).shown;
+  const inObjects = survey({ formato: 'ndjson' }, Buffer.from(`${JSON.stringify(object)}\n`)).shown;
   expect(inObjects.names.count).toBe(inCsv.names.count);
 });
 
-it('every sight has its name once', () => {
-  expect(new Set(SIGHTS).size).toBe(SIGHTS.length);
+it('every evidence has its name once', () => {
+  expect(new Set(EVIDENCE_NAMES).size).toBe(EVIDENCE_NAMES.length);
 });
 
 it.each(CONVENTION_NAMES)('all evidence about %s is counted', (name) => {
-  const counted: readonly string[] = [...SIGHTS, 'mark'];
+  const counted: readonly string[] = [...EVIDENCE_NAMES, 'mark'];
   expect(counted).toEqual(expect.arrayContaining([...CONVENTIONS[name].evidence]));
 });

@@ -4,7 +4,7 @@ import { ENTIDADES, NOMBRES_OMITIDOS, PARTICULAS } from '@curp-service/core';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Lote, NO_EVIDENCE, decideReading } from '../src/index.js';
-import { OPERATIONS } from '../src/answer/operations.js';
+import { ROW_OPERATIONS } from '../src/answer/operations.js';
 import { KeyWriter } from '../src/answer/key.js';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type Options, cells, inPieces, run, runText, runs, toBytes, toText, rows, objects } from './run-lote.js';
@@ -158,7 +158,7 @@ describe('a row', () => {
 
   /** Returns whether the row got its key from bytes, and checks that its texts give the same. */
   function isPlain(names: readonly string[], written: string, options: Options = {}): boolean {
-    const answered = vi.spyOn(OPERATIONS[options.operacion === 'cotejar' ? 'cotejar' : 'calcular'], 'run');
+    const answered = vi.spyOn(ROW_OPERATIONS[options.operacion === 'cotejar' ? 'cotejar' : 'calcular'], 'run');
     onTestFinished(() => {
       answered.mockRestore();
     });

@@ -74,7 +74,7 @@ it('a large sheet keeps all its rows, and what comes after them, when a cell is 
   const after = '<conditionalFormatting sqref="B1:B9"/>'.repeat(5000);
   const xml = sheetXml(rows, '', after);
   const workbook = zip(partsOf({ sheets: [['Una', xml]] }));
-  const place = { header: 1, column: 9, style: 0, people: [0, 0], solid: -1, stuck: [] } as const;
+  const place = { header: 1, column: 9, style: 0, people: [0, 0], lastBlocked: -1, unextended: [] } as const;
   const mended = async (bytes: Uint8Array): Promise<string> => {
     const sheet = await openSheet(bytes, { mends: mendsOf([4000, 0, 'mended']) });
     const filled = await Workbook.open(await bytesOf(sheet.workbook({ place, titles: () => [], answer: () => null })));
@@ -104,7 +104,7 @@ it.each([
   const readDate = dateReader(decideReading(NO_EVIDENCE, { formato: 'csv' }));
   const workbook = rawWorkbook(`<row r="2">${before}</row>`);
   const sheet = await openSheet(workbook, { mends: mendsOf([2, 3, text]), readDate });
-  const place = { header: 1, column: 9, style: 0, people: [0, 3], solid: -1, stuck: [] } as const;
+  const place = { header: 1, column: 9, style: 0, people: [0, 3], lastBlocked: -1, unextended: [] } as const;
   const filled = await bytesOf(sheet.workbook({ place, titles: () => [], answer: () => null }));
   const read = await Workbook.open(filled);
   expect((await bytesOf(read.open(read.sheet(undefined)))).toString()).toContain(after);

@@ -254,7 +254,7 @@ it('rows of a sheet get the keys that they get as CSV, whatever their cells hold
   expect(keys(xml)).toEqual(keys(answered));
   expect(keys(xml).length).toBeGreaterThan(10);
   expect(pass.totals()).toEqual(lote.totals);
-  expect(pass.evidence().sights).toEqual(lote.takeEvidence().sights);
+  expect(pass.evidence().shown).toEqual(lote.takeEvidence().shown);
 });
 
 it('rows beyond the allowed number wait, or get an error', async () => {

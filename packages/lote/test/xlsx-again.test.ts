@@ -141,11 +141,11 @@ describe('a returned workbook', () => {
 });
 
 describe('a note on the first heading', () => {
-  const stuck = filteredWorkbook('A1:F2', `${HEADER.join(',')},,Clave`, ANA.join(','));
+  const unextended = filteredWorkbook('A1:F2', `${HEADER.join(',')},,Clave`, ANA.join(','));
   const note = 'Hay algo más en medio, y las columnas nuevas quedan fuera de: el filtro.';
 
   it('says that the filter does not include the new columns, once', async () => {
-    const first = await answered(stuck);
+    const first = await answered(unextended);
     const files = await filesOf(first);
     expect(files['xl/comments1.xml']).toMatch(new RegExp(`<comment ref="I1" authorId="0"><text><t>${note}`));
     expect(files['xl/drawings/vmlDrawing1.vml']).toContain('<x:Row>0</x:Row><x:Column>8</x:Column>');
@@ -155,7 +155,7 @@ describe('a note on the first heading', () => {
   });
 
   it('joins the notes that the sheet has', async () => {
-    const first = await answered(stuck);
+    const first = await answered(unextended);
     const other = await edited(
       first,
       (xml) => xml.replace('ref="I1"', 'ref="A1"').replace(note, 'Mía'),

@@ -224,7 +224,7 @@ describe('the new columns', () => {
 
 it('a sheet of more than 2 GiB is written so that it may exceed 4 GiB', async () => {
   const sheet = sheetXml(row(1, text('A1', 'x')), '<dimension ref="A1"/>', `<!--${'-'.repeat(4 * AT_ONCE)}-->`);
-  const place = { header: 1, column: 1, style: 0, people: [0, 0], solid: -1, stuck: [] } as const;
+  const place = { header: 1, column: 1, style: 0, people: [0, 0], lastBlocked: -1, unextended: [] } as const;
   /** Returns the version of the format that the header of the sheet asks for. */
   const versionAt = async (size: number): Promise<number> => {
     const workbook = Buffer.from(bookOf(sheet));

@@ -2,9 +2,10 @@
 export { mexicoDay, mexicoMonth, monthsBefore } from './access/calendar.js';
 export { cannotUse, needsAnotherSetting, withoutPassword } from './store/failure.js';
 export { misspeltNames } from './settings.js';
-export type { KeptJob } from './store/jobs.js';
+export type { AdministrativeAct } from './store/acts.js';
+export type { JobStore, KeptJob } from './store/jobs.js';
 export { NoDatabase } from './store/driver.js';
-export { type JobStore, type Opening, openJobStore, openStore } from './store/open.js';
+export { type Opening, openJobStore, openStore } from './store/open.js';
 export {
   type ImportCounts,
   type PadronImport,
@@ -14,7 +15,6 @@ export {
   type ImportTurn,
 } from './store/padron.js';
 export {
-  type AdministrativeAct,
   NameTaken,
   type Project,
   type ProjectSettings,

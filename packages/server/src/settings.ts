@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { type Language, say } from '@curp-service/contract/language';
 import { ConfigError } from './config.js';
-import { NAMES, type SettingName, SECRETS } from './variables.js';
+import { VARIABLE_NAMES, type SettingName, SECRETS } from './variables.js';
 
-export { type SettingName, NAMES, SECRETS };
+export { type SettingName, VARIABLE_NAMES, SECRETS };
 
 /** The file with the variables of the systemd unit. */
 export const UNIT_FILE = '/etc/curp-service.env';
@@ -65,7 +65,7 @@ export class SettingSources {
   }
 
   values(): Partial<Record<SettingName, string>> {
-    return Object.fromEntries(NAMES.map((name) => [name, this.find(name)?.value]));
+    return Object.fromEntries(VARIABLE_NAMES.map((name) => [name, this.find(name)?.value]));
   }
 
   /** Lists the names in the environment, each with the file that sets it. */
@@ -110,8 +110,8 @@ export class SettingSources {
 }
 
 /** The settings of the service and of its clients, which use `CURP_TOKEN` and `CURP_URL`. */
-const KNOWN: ReadonlySet<string> = new Set([
-  ...NAMES,
+const KNOWN_VARIABLES: ReadonlySet<string> = new Set([
+  ...VARIABLE_NAMES,
   ...SECRETS.map((name) => `${name}_FILE`),
   'CURP_TOKEN',
   'CURP_URL',
@@ -123,7 +123,7 @@ const OF_KUBERNETES = /_SERVICE_(HOST|PORT)|_PORT(_\d+_\w+)?$/;
 /** Warns of variables that look like settings but are none, one sentence for each. Without it, they would be ignored silently. */
 export function misspeltNames(sources: SettingSources, language: Language): string[] {
   return sources.names().flatMap(([name, file]) => {
-    if (KNOWN.has(name)) return [];
+    if (KNOWN_VARIABLES.has(name)) return [];
     const similar = similarTo(name);
     if (similar === undefined && (!OURS.test(name) || OF_KUBERNETES.test(name))) return [];
     const [from, meant] = [file === null ? '' : ` (${file})`, similar ?? ''];
@@ -140,7 +140,7 @@ export function misspeltNames(sources: SettingSources, language: Language): stri
 
 /** Finds the setting that differs by one typing error, or by two if its name is long. */
 const similarTo = (name: string): string | undefined =>
-  Array.from(KNOWN).find((known) => within(known.length < 8 ? 1 : 2, name.toUpperCase(), known));
+  Array.from(KNOWN_VARIABLES).find((known) => within(known.length < 8 ? 1 : 2, name.toUpperCase(), known));
 
 /** Returns whether at most `slips` added, dropped, changed or swapped letters turn one word into the other. */
 function within(slips: number, a: string, b: string): boolean {

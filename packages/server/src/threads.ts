@@ -19,8 +19,8 @@ import {
 } from './thread-messages.js';
 import { TaskState } from './turns.js';
 
-const WORKER = new URL('./worker.js', import.meta.url);
-const IDLE_MS = 30_000;
+const THREAD_WORKER = new URL('./worker.js', import.meta.url);
+const IDLE_THREAD_MS = 30_000;
 /** The interval at which the main thread looks at its tasks. */
 const TICK_MS = 50;
 /** The ticks without a sign of life after which a thread is lost: a minute. */
@@ -86,7 +86,7 @@ export class Threads {
   #timer: NodeJS.Timeout | undefined;
 
   constructor({
-    worker = WORKER,
+    worker = THREAD_WORKER,
     most = availableParallelism(),
     resourceLimits = RESOURCE_LIMITS,
     patience = PATIENCE,
@@ -133,7 +133,7 @@ export class Threads {
       state.stop();
       if (onAbort !== undefined) signal?.removeEventListener('abort', onAbort);
       thread.tasks.delete(number);
-      if (thread.tasks.size === 0) thread.idle = setTimeout(() => void this.#end(thread), IDLE_MS).unref();
+      if (thread.tasks.size === 0) thread.idle = setTimeout(() => void this.#end(thread), IDLE_THREAD_MS).unref();
     }
   }
 

@@ -3,7 +3,7 @@
  * Then the thread receives its messages, and the turn goes to the waiting task whose project has used least of the thread.
  */
 
-const SLICE_MS = 25;
+const TASK_SLICE_MS = 25;
 
 /** The main thread has ended the task: its client left, or it used more than any file needs. */
 class Stopped extends Error {
@@ -89,7 +89,7 @@ export class TaskState {
   }
 }
 
-interface Project {
+interface ProjectShare {
   tasks: number;
   /** The milliseconds used, counted from the least of the others when the project came. */
   used: number;
@@ -106,30 +106,30 @@ export interface Turn {
 }
 
 interface Waiting {
-  readonly task: Task;
+  readonly task: TaskTurn;
   readonly resume: () => void;
 }
 
-interface Task extends Turn {
-  readonly project: Project;
+interface TaskTurn extends Turn {
+  readonly project: ProjectShare;
   readonly close: () => void;
 }
 
 export class Turns {
-  readonly #projects = new Map<string, Project>();
+  readonly #projects = new Map<string, ProjectShare>();
   readonly #waiting: Waiting[] = [];
-  #owner: Task | null = null;
+  #owner: TaskTurn | null = null;
   #sliceEnd = 0;
   /** What the project of the last turn had used: a project that comes now starts with it. */
   #least = 0;
   #mark = activeMs();
   #isArmed = false;
 
-  open(name: string, state: TaskState): Task {
+  open(name: string, state: TaskState): TaskTurn {
     const project = this.#projects.get(name) ?? { tasks: 0, used: this.#least };
     this.#projects.set(name, project);
     project.tasks += 1;
-    const task: Task = {
+    const task: TaskTurn = {
       project,
       state,
       pause: () => this.#pause(task),
@@ -143,7 +143,7 @@ export class Turns {
     return task;
   }
 
-  #pause(task: Task): Promise<void> | undefined {
+  #pause(task: TaskTurn): Promise<void> | undefined {
     this.#charge(task);
     if (task.state.isStopped) throw new Stopped();
     if (this.#owner === task && performance.now() < this.#sliceEnd) return undefined;
@@ -155,7 +155,7 @@ export class Turns {
   }
 
   /** Charges a task with all that the thread has done since the last charge. */
-  #charge({ project, state }: Task): void {
+  #charge({ project, state }: TaskTurn): void {
     const now = activeMs();
     project.used += now - this.#mark;
     state.usedMs += now - this.#mark;
@@ -177,15 +177,15 @@ export class Turns {
     );
     if (next === undefined) return;
     this.#least = Math.max(this.#least, project.used);
-    project.used = Math.max(project.used, this.#least - SLICE_MS);
+    project.used = Math.max(project.used, this.#least - TASK_SLICE_MS);
     this.#own(next.task);
-    this.#sliceEnd = performance.now() + SLICE_MS;
+    this.#sliceEnd = performance.now() + TASK_SLICE_MS;
     this.#mark = activeMs();
     next.resume();
     this.#arm();
   }
 
-  #own(task: Task | null): void {
+  #own(task: TaskTurn | null): void {
     if (this.#owner !== null) this.#owner.state.hasTurn = false;
     this.#owner = task;
     if (task !== null) task.state.hasTurn = true;

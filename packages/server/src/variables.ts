@@ -41,7 +41,7 @@ const BASE_URL = {
   test: (text: string) => /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/.test(text) && URL.canParse(text),
 };
 
-const ADDRESS = matching(
+const HOST_SETTING = matching(
   '127.0.0.1',
   /^[\w.:%-]+$/,
   'una dirección o nombre de esta máquina, como 127.0.0.1 o 0.0.0.0',
@@ -49,9 +49,9 @@ const ADDRESS = matching(
 );
 
 const TABLE = {
-  HOST: ADDRESS,
+  HOST: HOST_SETTING,
   PORT: port('3000'),
-  ADMIN_HOST: ADDRESS,
+  ADMIN_HOST: HOST_SETTING,
   ADMIN_PORT: port('9464'),
   DATABASE_URL: matching(
     'sqlite:data/curp.db',
@@ -124,7 +124,7 @@ export type SettingValue<K extends SettingName> = (typeof TABLE)[K] extends Vari
 
 /** All settings, in the order of the documentation. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its keys are all the names
-export const NAMES = Object.keys(TABLE) as readonly SettingName[];
+export const VARIABLE_NAMES = Object.keys(TABLE) as readonly SettingName[];
 
 export const VARIABLES: { readonly [K in SettingName]: Variable<SettingValue<K>> } = TABLE;
 

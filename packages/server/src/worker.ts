@@ -11,8 +11,8 @@ import { StoreError } from './store/driver.js';
 import type { Credit, ThreadFailure, FromThread, NewTask, ToThread } from './thread-messages.js';
 import { TaskState, Turns } from './turns.js';
 
-type Task = (input: never, host: TaskHost) => Promise<unknown>;
-const TASKS: Readonly<Record<string, Task | undefined>> = { answerUpload, answerJob, readJob };
+type TaskFunction = (input: never, host: TaskHost) => Promise<unknown>;
+const TASK_FUNCTIONS: Readonly<Record<string, TaskFunction | undefined>> = { answerUpload, answerJob, readJob };
 
 const turns = new Turns();
 /** Takes the credit of each task: the rows that it waits for, or an error that may come at any time. */
@@ -44,7 +44,7 @@ async function run({ number, name, input, project, memory }: NewTask): Promise<v
   try {
     await turn.pause();
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller that names a task gives its input
-    send({ number, result: await TASKS[name]?.(input as never, host) });
+    send({ number, result: await TASK_FUNCTIONS[name]?.(input as never, host) });
   } catch (error) {
     send({ number, failure: failureOf(error) } satisfies FromThread);
   } finally {

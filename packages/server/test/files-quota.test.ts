@@ -61,7 +61,7 @@ async function withQuota(cuota: number) {
 async function heldBack({ servicio, puerto, consulta }: Awaited<ReturnType<typeof withQuota>>) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
-  const { takeQuota } = servicio.store;
+  const takeQuota = servicio.store.takeQuota.bind(servicio.store);
   let calls = 0;
   const take = vi.spyOn(servicio.store, 'takeQuota').mockImplementation(async (...args) => {
     calls += 1;

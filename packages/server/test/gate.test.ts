@@ -1,6 +1,6 @@
 /** The gate: which requests it admits, what they carry then, and how it refuses the others. */
 import { describe, expect, it, vi } from 'vitest';
-import { MAX_URL_LENGTH, NO_VALUES, knowParameters } from '../src/http/request.js';
+import { MAX_URL_LENGTH, NO_PARAMETER_VALUES, knowParameters } from '../src/http/request.js';
 import { type Gate, type IncomingRequest, admit } from '../src/access/gate.js';
 import type { QuotaUnit } from '../src/access/quota.js';
 import { Rate } from '../src/access/rate.js';
@@ -8,7 +8,7 @@ import type { Project } from '../src/store/projects.js';
 
 const OWN: Project = { id: 'suyo', nombre: 'suyo', estado: 'activo', limite: null, cuota: 5 };
 const UNIT: QuotaUnit = { giveBack: () => undefined };
-const KNOWN = knowParameters(['curp'], NO_VALUES);
+const KNOWN = knowParameters(['curp'], NO_PARAMETER_VALUES);
 const GONE = new Error('gone');
 
 /** Returns a gate that admits everything, unless `settings` say otherwise. */
@@ -43,7 +43,7 @@ describe('a request is admitted', () => {
     expect(await ask('/curp/validar?token=suyo&curp=X&otro=1')).toEqual({
       project: OWN,
       token: 'suyo',
-      values: { ...NO_VALUES, token: 'suyo', curp: 'X' },
+      values: { ...NO_PARAMETER_VALUES, token: 'suyo', curp: 'X' },
       unit: UNIT,
       headers: undefined,
     });

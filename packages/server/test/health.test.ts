@@ -1,7 +1,7 @@
 /** The answers of the service about its health, under overload, while stopping, with a failing store, and after a bug. */
 import { describe, expect, it, vi } from 'vitest';
 import type { Operation } from '../src/routes/operation.js';
-import { sqlStore } from '../src/store/projects.js';
+import { Store } from '../src/store/projects.js';
 import { openSqlite } from '../src/store/sqlite.js';
 import { PERSONA, openService } from './service.js';
 import { SOON } from './soon.js';
@@ -53,7 +53,7 @@ describe('the state of the store in the metrics', () => {
 
   it('shows writes that fail although the database can be read, until one succeeds', async () => {
     const driver = openSqlite(':memory:');
-    const service = openService({}, { store: sqlStore(driver) });
+    const service = openService({}, { store: new Store(driver) });
     const { token } = await service.createProject();
     await driver.query("CREATE TRIGGER lleno BEFORE INSERT ON usos BEGIN SELECT RAISE(ABORT, 'full'); END");
     await service.request(`/curp/entidades?token=${token}`);

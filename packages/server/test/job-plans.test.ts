@@ -2,9 +2,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Driver, Query, SqlValue } from '../src/store/driver.js';
 import { openPostgres } from '../src/store/postgres.js';
-import { sqlJobs } from '../src/store/jobs.js';
-import type { JobStore } from '../src/store/open.js';
-import { sqlLeases } from '../src/store/leases.js';
+import { JobStore } from '../src/store/jobs.js';
 import { openSqlite } from '../src/store/sqlite.js';
 import { newSqlite } from './databases.js';
 import { newDatabase, query } from './postgres.js';
@@ -76,7 +74,7 @@ describe('no statement reads all jobs', () => {
     const series = `(WITH RECURSIVE s (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM s WHERE n < ${KEPT - 1}) SELECT n FROM s)`;
     for (const statement of FILL(series)) await opened.query(statement);
     const { driver, noted } = recording(opened);
-    await useAll({ ...sqlJobs(driver), ...sqlLeases(driver) });
+    await useAll(new JobStore(driver));
     const plans: string[] = [];
     for (const [sql] of noted) {
       if (!/^\s*(SELECT|UPDATE|INSERT|DELETE)/.test(sql)) continue;
@@ -96,7 +94,7 @@ describe('no statement reads all jobs', () => {
     for (const statement of FILL(`generate_series(0, ${KEPT - 1}) AS s (n)`)) await query(url, statement);
     await query(url, 'ANALYZE');
     const { driver, noted } = recording(opened);
-    await useAll({ ...sqlJobs(driver), ...sqlLeases(driver) });
+    await useAll(new JobStore(driver));
     const plans: string[] = [];
     for (const [sql, values] of noted) {
       if (!/^\s*(SELECT|UPDATE|INSERT|DELETE)/.test(sql)) continue;

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ByteLimits } from '../src/store/jobs.js';
 import type { FinishedJob, JobMoment, Lease } from '../src/store/leases.js';
-import type { JobStore } from '../src/store/open.js';
+import type { JobStore } from '../src/store/jobs.js';
 import type { Store } from '../src/store/projects.js';
 
 const DAY_MS = 86_400_000;

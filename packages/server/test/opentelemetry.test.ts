@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { Traces } from '../src/observe/traces.js';
-import { sqlStore } from '../src/store/projects.js';
+import { Store } from '../src/store/projects.js';
 import { openSqlite } from '../src/store/sqlite.js';
 import { openUpstream } from './fake-upstream.js';
 import { CURP, PERSONA, SECRETS, openService } from './service.js';
@@ -52,7 +52,7 @@ async function start(statuses: number[] = []) {
   const upstream = await openUpstream((response) => response.writeHead(500).end(CURP));
   const service = openService(
     { upstream: { url: upstream.url, token: 't', method: 'POST', timeoutMs: 3000 } },
-    { traces, store: sqlStore(openSqlite(':memory:'), Date.now) },
+    { traces, store: new Store(openSqlite(':memory:'), Date.now) },
   );
   const port = await service.listen();
   const ask = async (path: string, traceparent?: string): Promise<string> => {

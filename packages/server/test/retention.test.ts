@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import { usageRetention } from '../src/access/usage.js';
 import { createLog } from '../src/observe/log.js';
-import { sqlStore } from '../src/store/projects.js';
+import { Store } from '../src/store/projects.js';
 import { openSqlite } from '../src/store/sqlite.js';
 import { openService } from './service.js';
 import { SOON } from './soon.js';
@@ -14,7 +14,7 @@ const YEARS_MS = 3 * 365 * DAY_MS;
 /** Opens a store with usage on these days, and its retention of `months` months. Both clocks can be set. */
 async function openRetention(months: number, ...days: readonly string[]) {
   const clock = { now: TODAY, monotonic: 0 };
-  const store = sqlStore(openSqlite(':memory:'), () => clock.now);
+  const store = new Store(openSqlite(':memory:'), () => clock.now);
   const add = async (...more: readonly string[]): Promise<void> => {
     const usage = more.map((dia) => ({ proyecto: 'p', dia, operacion: 'validar', cuenta: 1 }));
     await store.addUsage(usage, { writer: more.join(), number: 1 });

@@ -6,9 +6,8 @@ import { type Parts, buildApp } from '../src/app.js';
 import { type Config, readConfig } from '../src/config.js';
 import { createLog } from '../src/observe/log.js';
 import { openRegistry } from '../src/registry/open.js';
-import { sqlStore } from '../src/store/projects.js';
 import { openSqlite } from '../src/store/sqlite.js';
-import type { Project, Store } from '../src/store/projects.js';
+import { type Project, Store } from '../src/store/projects.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
 import { Threads } from '../src/threads.js';
 import { HeldClock } from './held-clock.js';
@@ -102,7 +101,7 @@ export function openService(settings: Partial<Config> = {}, partes: Partial<Part
   });
   const config = { ...readConfig({}, 'es'), logLevel: 'trace', ...settings };
   const clock = partes.clock ?? new HeldClock();
-  const givenStore = partes.store ?? sqlStore(openSqlite(':memory:'), clock.now);
+  const givenStore = partes.store ?? new Store(openSqlite(':memory:'), clock.now);
   const logger = createLog(config.logLevel, destino);
   const registry = partes.registry ?? openRegistry(config, givenStore, logger, clock);
   const maxLagMs = 60_000; // A busy test machine is not overload.

@@ -1,7 +1,9 @@
 /** Entry point of the page: a header, a tab for each section, and a footer. */
+import './styles/colours.css';
 import './styles/base.css';
 import './styles/boxes.css';
 import './styles/forms.css';
+import './styles/verdicts.css';
 import './styles/print.css';
 import { liveRegion } from './base/announce.js';
 import { h, svg } from './base/dom.js';
@@ -19,6 +21,10 @@ import { PersonForm } from './widgets/form.js';
 
 export * from './base/index.js';
 
+const SECTION_NAMES = ['calcular', 'validar', 'cotejar', 'lote', 'api'] as const;
+type SectionName = (typeof SECTION_NAMES)[number];
+type Tab = ReturnType<typeof tabOf>;
+
 function mount(): void {
   const form = new PersonForm();
   const curpField = new CurpField();
@@ -29,30 +35,18 @@ function mount(): void {
     lote: () => new FilesSection(),
     api: () => new ApiSection(form, curpField),
   };
-  const names = ['calcular', 'validar', 'cotejar', 'lote', 'api'] as const;
-  const tabs = names.map((name) => ({
-    name,
-    button: h('button', {
-      type: 'button',
-      role: 'tab',
-      id: `pestana-${name}`,
-      'aria-controls': `panel-${name}`,
-      t: name,
-      onclick: () => select(name),
-    }),
-    panel: h('div', { role: 'tabpanel', id: `panel-${name}`, 'aria-labelledby': `pestana-${name}`, class: 'panel' }),
-  }));
+  const tabs = SECTION_NAMES.map((name) => tabOf(name, select));
   const sections = new Map<string, Section>();
   let current: Section | undefined;
 
   /** Puts the section in the address, so that the user can bookmark it and the back button works. */
-  function select(name: (typeof names)[number]): void {
+  function select(name: SectionName): void {
     if (location.hash !== `#${name}`) history.pushState(null, '', `#${name}`);
     show(name);
   }
 
   /** Shows a section. It is built when it is first shown, so that the page opens sooner. */
-  function show(chosen: (typeof names)[number]): void {
+  function show(chosen: SectionName): void {
     current = sections.get(chosen) ?? builders[chosen]();
     sections.set(chosen, current);
     for (const { name, button: tab, panel } of tabs) {
@@ -71,30 +65,15 @@ function mount(): void {
       if (section !== 'validar') form.values = values;
       if (curp !== undefined) curpField.value = curp;
     }
-    show(names.find((name) => name === section) ?? 'calcular');
+    show(SECTION_NAMES.find((name) => name === section) ?? 'calcular');
   }
-
-  const tabList = h(
-    'div',
-    { class: 'pestanas', role: 'tablist', 't-aria-label': 'secciones' },
-    ...tabs.map((tab) => tab.button),
-  );
-  tabList.addEventListener('keydown', (event) => {
-    const i = tabs.findIndex((tab) => tab.button === document.activeElement);
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const next = step && tabs.at((i + step) % tabs.length);
-    if (i < 0 || !next) return;
-    event.preventDefault();
-    next.button.focus();
-    select(next.name);
-  });
 
   const content = h('div', { id: 'contenido', tabindex: '-1' }, ...tabs.map((tab) => tab.panel));
   document.documentElement.lang = currentLanguage();
   document.body.replaceChildren(
     button('ir_al_contenido', () => content.focus(), 'saltar'),
     header(),
-    h('main', {}, tabList, content),
+    h('main', {}, tabList(tabs, select), content),
     footer(),
     liveRegion(),
   );
@@ -116,8 +95,40 @@ function mount(): void {
   if (location.protocol !== 'file:') void navigator.serviceWorker?.register('sw.js').catch(() => {});
 }
 
+const tabOf = (name: SectionName, select: (name: SectionName) => void) => ({
+  name,
+  button: h('button', {
+    type: 'button',
+    role: 'tab',
+    id: `pestana-${name}`,
+    'aria-controls': `panel-${name}`,
+    t: name,
+    onclick: () => select(name),
+  }),
+  panel: h('div', { role: 'tabpanel', id: `panel-${name}`, 'aria-labelledby': `pestana-${name}`, class: 'panel' }),
+});
+
+/** The tabs in a row, where the arrow keys select the next. */
+function tabList(tabs: readonly Tab[], select: (name: SectionName) => void): HTMLElement {
+  const list = h(
+    'div',
+    { class: 'pestanas', role: 'tablist', 't-aria-label': 'secciones' },
+    ...tabs.map((tab) => tab.button),
+  );
+  list.addEventListener('keydown', (event) => {
+    const i = tabs.findIndex((tab) => tab.button === document.activeElement);
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const next = step && tabs.at((i + step) % tabs.length);
+    if (i < 0 || !next) return;
+    event.preventDefault();
+    next.button.focus();
+    select(next.name);
+  });
+  return list;
+}
+
 /** The letters of the mark, coloured like the data of the boxes. */
-const MARK = [['C', 'apellido_paterno'], ['U'], ['R', 'nombres'], ['P']] as const;
+const MARK_LETTERS = [['C', 'apellido_paterno'], ['U'], ['R', 'nombres'], ['P']] as const;
 
 function header(): HTMLElement {
   return h(
@@ -129,7 +140,7 @@ function header(): HTMLElement {
       h(
         'p',
         { class: 'marca', 'aria-hidden': 'true' },
-        ...MARK.map(([letter, dato]) => h('span', { 'data-dato': dato }, letter)),
+        ...MARK_LETTERS.map(([letter, dato]) => h('span', { 'data-dato': dato }, letter)),
       ),
       button('otro_idioma', switchLanguage, 'idioma', { 't-aria-label': 'cambiar_idioma' }),
     ),

@@ -1,5 +1,5 @@
 /** The labels of Swagger UI in Spanish. */
-export const LABELS: ReadonlyMap<string, string> = new Map(
+export const REFERENCE_LABELS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     Authorize: 'Token',
     'Available authorizations': 'Token',

@@ -1,7 +1,8 @@
 /** The script of `/docs`: shows the API reference in the language of the page, with the token for trying it out if the service has one. */
+import './styles/colours.css';
 import './styles/base.css';
 import './styles/reference.css';
-import { LABELS } from './reference-labels.js';
+import { REFERENCE_LABELS } from './reference-labels.js';
 
 interface SwaggerRequest {
   readonly headers: Record<string, string>;
@@ -17,7 +18,7 @@ const root = document.querySelector('#docs');
 /** Translates labels as they appear, because Swagger UI is only in English. Code and input stay unchanged. */
 function translate(node: Node): void {
   if (node.parentElement?.closest('pre, code, textarea, .markdown, .renderedMarkdown')) return;
-  const spanish = LABELS.get(node.nodeValue?.trim() ?? '');
+  const spanish = REFERENCE_LABELS.get(node.nodeValue?.trim() ?? '');
   if (spanish !== undefined) node.nodeValue = spanish;
 }
 

@@ -75,7 +75,7 @@ describe('the preview of a file', () => {
     expect(type).toBe('csv');
     expect(peek).toMatchObject({ delimiter: ';', names: ['Nombre', 'Sexo'] });
     expect(peek?.rows[1]).toEqual({ number: 2, cells: ['Inés', 'F'], problem: null });
-    expect(evidence).toMatchObject({ rows: 2, sights: { F: { count: 1 }, M: { count: 1 }, H: { count: 0 } } });
+    expect(evidence).toMatchObject({ rows: 2, shown: { F: { count: 1 }, M: { count: 1 }, H: { count: 0 } } });
   });
 
   it('looks at the rows again with another header, encoding or column', async () => {
@@ -83,7 +83,7 @@ describe('the preview of a file', () => {
     const options = { encabezado: 2, codificacion: 'windows-1252', columnas: { sexo: 'Sx' } } as const;
     const { peek, evidence } = await preview(new Blob([text]), options);
     expect(peek).toMatchObject({ names: ['N', 'Sx', 'Sexo'], rows: [{ cells: ['Nómina de mayo'] }, {}, {}] });
-    expect(evidence.sights).toMatchObject({ F: { count: 1 }, M: { count: 0 } });
+    expect(evidence.shown).toMatchObject({ F: { count: 1 }, M: { count: 0 } });
   });
 
   it('reads Windows-1252 and UTF-16', async () => {
@@ -111,7 +111,7 @@ describe('the preview of a file', () => {
   it('reads a JSON array like its lines, compressed or not', async () => {
     const text = ' [ {"sexo": "F", "x": [1, 2]},\n {"sexo":"M"} ]';
     for (const file of [new Blob([text]), new Blob([Uint8Array.from(gzipSync(text))])]) {
-      expect(await preview(file)).toMatchObject({ type: 'ndjson', evidence: { rows: 2, sights: { F: { count: 1 } } } });
+      expect(await preview(file)).toMatchObject({ type: 'ndjson', evidence: { rows: 2, shown: { F: { count: 1 } } } });
     }
     const options = { formato: 'ndjson', operacion: 'validar' } as const;
     const { output } = await process(
@@ -129,7 +129,7 @@ describe('the preview of a file', () => {
     expect(await preview(new Blob(['{"sexo":"F"}\n']))).toMatchObject({
       type: 'ndjson',
       peek: null,
-      evidence: { sights: { F: { count: 1 } } },
+      evidence: { shown: { F: { count: 1 } } },
     });
   });
 

@@ -1,7 +1,7 @@
 /** `curp configuracion`: shows the settings that the service would start with and the origin of each. It hides secrets. */
 import { misspeltNames, withoutPassword } from '@curp-service/server/admin';
 import { readConfig, VARIABLES } from '@curp-service/server/config';
-import { type SettingName, NAMES, SECRETS } from '@curp-service/server/settings';
+import { type SettingName, VARIABLE_NAMES, SECRETS } from '@curp-service/server/settings';
 import { adminCommand } from '../terminal/commands.js';
 import { printError } from '../terminal/color.js';
 import { listing } from '../terminal/table.js';
@@ -20,7 +20,7 @@ export const configuracion = adminCommand({
   examples: ['curp configuracion', 'curp configuracion --config /etc/curp-service.env'],
   run: async () => {
     sources.addUnit();
-    const rows = NAMES.map((nombre) => {
+    const rows = VARIABLE_NAMES.map((nombre) => {
       const found = sources.find(nombre);
       return {
         nombre,

@@ -14,7 +14,7 @@ import { details } from '../terminal/table.js';
 
 type KeyVerdict = readonly [color: 'green' | 'red' | 'yellow', ...Bilingual];
 
-const RESULTS: Readonly<Record<Resultado, KeyVerdict>> = {
+const RESULT_WORDS: Readonly<Record<Resultado, KeyVerdict>> = {
   identica: ['green', 'la CURP corresponde a los datos.', 'the CURP matches the data.'],
   misma_raiz: [
     'green',
@@ -77,7 +77,7 @@ export const cotejar = command({
     if (differs) process.exitCode = EXIT.NO;
     const differing = PERSON_FIELDS.filter(({ dato }) => cotejo.campos[dato] === 'difiere').map(({ dato }) => dato);
     const isWrongKey = differs && differing.length === 0 && cotejo.calculada !== undefined;
-    const [color, ...verdict] = isWrongKey ? WRONG_KEY : RESULTS[resultado];
+    const [color, ...verdict] = isWrongKey ? WRONG_KEY : RESULT_WORDS[resultado];
     return {
       json: comparisonAnswer(cotejo),
       text: [

@@ -18,14 +18,14 @@ const variable = (form: string, name: 'PORT' | 'HOST') =>
     }
   });
 
-const NAMES = Object.keys(VARIABLES).join(', ');
+const SETTING_NAMES = Object.keys(VARIABLES).join(', ');
 
 export const servir = command({
   name: 'servir',
   about: ['inicia el servicio HTTP, como `npm start`', 'starts the HTTP service, as `npm start` does'],
   examples: ['curp servir', 'curp servir --port 8080'],
   options: { port: variable('<PUERTO>', 'PORT'), host: variable('<HOST>', 'HOST'), config: CONFIG },
-  after: [`Variables, también de .env:\n  ${NAMES}`, `Variables, also from .env:\n  ${NAMES}`],
+  after: [`Variables, también de .env:\n  ${SETTING_NAMES}`, `Variables, also from .env:\n  ${SETTING_NAMES}`],
   run: async (_, { port, host }) => {
     if (port !== undefined) process.env['PORT'] = port;
     if (host !== undefined) process.env['HOST'] = host;

@@ -16,7 +16,7 @@ export interface Format {
 /** The name of standard input or output. */
 export const PIPE = '-';
 
-const KINDS: Readonly<Record<string, FormatKind>> = {
+const KIND_OF_EXTENSION: Readonly<Record<string, FormatKind>> = {
   csv: 'csv',
   tsv: 'csv',
   txt: 'csv',
@@ -36,7 +36,7 @@ export interface Formats {
 
 function formatByName(path: string): Format | null {
   const [, extension = '', gz] = /\.(\w+)(\.gz)?$/.exec(path.toLowerCase()) ?? [];
-  const kind = KINDS[extension];
+  const kind = KIND_OF_EXTENSION[extension];
   if (kind === undefined || (isWorkbookFormat(kind) && gz !== undefined)) return null;
   return { kind, gz: gz !== undefined, tabs: extension === 'tsv' };
 }

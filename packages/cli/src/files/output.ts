@@ -162,7 +162,7 @@ function isClosed({ rdev }: fs.Stats): boolean {
 
 /** Names this machine, because other machines use the same process numbers. Loading `node:crypto` would take a tenth of the start. */
 const HOST = crc32(hostname()).toString(16).padStart(8, '0');
-const TEMPORARY = new RegExp(String.raw`^\..+\.curp-${HOST}-(\d+)-\w+\.tmp$`);
+const TEMPORARY_NAME = new RegExp(String.raw`^\..+\.curp-${HOST}-(\d+)-\w+\.tmp$`);
 /** File systems without hard links answer with one of these. */
 const NO_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
 
@@ -176,7 +176,7 @@ export function removeAbandoned(path: string): void {
   const folder = dirname(path);
   try {
     for (const name of fs.readdirSync(folder)) {
-      const pid = TEMPORARY.exec(name)?.[1];
+      const pid = TEMPORARY_NAME.exec(name)?.[1];
       const file = join(folder, name);
       if (pid === undefined || isRunning(Number(pid))) continue;
       if (fs.lstatSync(file).uid === process.getuid?.()) fs.rmSync(file, { force: true });

@@ -9,17 +9,17 @@ import { type Format, plainFormat, workbookFormat } from './format.js';
 /** The names of other workbooks. The first bytes of such a file show its real format. */
 const OTHER_WORKBOOK = /\.(xls|xlsb|ods)$/i;
 /** The names of files that hold no rows that can be read. */
-const NO_LIST = /\.(pdf|jpe?g|png|gif|dbf|zip)$/i;
+const NO_LIST_NAME = /\.(pdf|jpe?g|png|gif|dbf|zip)$/i;
 
 /**
  * Returns the format of a file with the name of an old workbook: many systems name texts with tabs, or pages, .xls. `null`
  * for other names. Throws an `UnreadableFile` that says what the file is, if it holds no rows.
  */
 export function formatByBytes(path: string): Format | null {
-  if (!OTHER_WORKBOOK.test(path) && !NO_LIST.test(path)) return null;
+  if (!OTHER_WORKBOOK.test(path) && !NO_LIST_NAME.test(path)) return null;
   const firstBytes = firstBytesOf(path);
   const format = firstBytes === null ? null : sniff(firstBytes);
-  if (NO_LIST.test(path)) {
+  if (NO_LIST_NAME.test(path)) {
     if (format !== null) checkText(format, user.language);
     return null;
   }

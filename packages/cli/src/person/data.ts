@@ -74,7 +74,7 @@ export const PERSON_FIELDS: readonly PersonField[] = [
  * Each origin of a character: its colour and its name, in the order of the legend. Yellow is faint on a light
  * background, so it marks a single character; grey marks the character that comes from no datum.
  */
-const ORIGINS: Readonly<Record<Origen, readonly [color: Style, ...name: Bilingual]>> = {
+const ORIGIN_NAMES: Readonly<Record<Origen, readonly [color: Style, ...name: Bilingual]>> = {
   apellidoPaterno: [['bold', 'cyan'], 'apellido paterno', 'first surname'],
   apellidoMaterno: [['bold', 'magenta'], 'apellido materno', 'second surname'],
   nombres: [['bold', 'blue'], 'nombres', 'given names'],
@@ -86,10 +86,11 @@ const ORIGINS: Readonly<Record<Origen, readonly [color: Style, ...name: Bilingua
 };
 
 export function nameOf(dato: Origen): string {
-  const [, ...name] = ORIGINS[dato];
+  const [, ...name] = ORIGIN_NAMES[dato];
   return text(...name);
 }
 
-export const colorOf = (dato: Origen): Style => ORIGINS[dato][0];
+export const colorOf = (dato: Origen): Style => ORIGIN_NAMES[dato][0];
 
-export const legend = (): string[] => Object.values(ORIGINS).map(([color, ...name]) => paint(color, text(...name)));
+export const legend = (): string[] =>
+  Object.values(ORIGIN_NAMES).map(([color, ...name]) => paint(color, text(...name)));

@@ -88,13 +88,13 @@ export async function askCurpAndKnown(
   const isPart = PERSON_FIELDS.some(({ name }) => options[name] !== undefined);
   if (!isPart && curp !== undefined && !hasTerminal()) throw noData();
   const fields = [CURP_FIELD, ...(isPart ? [] : PERSON_FIELDS.map(orUnknown))];
-  const completed = await complete(fields, withCurp(options, curp), options, UNKNOWN);
-  const known = Object.entries(completed).filter(([, answer]) => answer !== UNKNOWN);
+  const completed = await complete(fields, withCurp(options, curp), options, UNKNOWN_MARK);
+  const known = Object.entries(completed).filter(([, answer]) => answer !== UNKNOWN_MARK);
   return { curp: typedKey(completed.curp ?? ''), datos: toCoreData(Object.fromEntries(known)) };
 }
 
 /** The answer for a datum that the user does not know. */
-const UNKNOWN = '?';
+const UNKNOWN_MARK = '?';
 
 function orUnknown(field: AskedField): AskedField {
   const [es, en] = field.question.map((question, i) => {

@@ -33,7 +33,7 @@ export const option: MakeWord = <T>(form: string, help: Bilingual, read?: Reader
 export const flag = (...help: Bilingual): CommandWord<true> => ({ form: '', help });
 
 /** The flag that skips `confirm`. */
-export const YES = flag('no pregunta', 'does not ask');
+export const YES_FLAG = flag('no pregunta', 'does not ask');
 export const JSON_OUTPUT = flag('un documento JSON, para programas', 'a JSON document, for programs');
 export const CONFIG = option('<ARCHIVO>', ['el archivo de variables', 'the file of variables']);
 const ADMIN_OPTIONS = { json: JSON_OUTPUT, config: CONFIG };

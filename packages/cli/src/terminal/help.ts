@@ -3,7 +3,7 @@ import type { Argument, Command } from 'commander';
 import { sanitize } from './color.js';
 import { text } from '../environment.js';
 
-const TITLES: Readonly<Record<string, string>> = {
+const HELP_TITLES: Readonly<Record<string, string>> = {
   'Usage:': 'Uso:',
   'Arguments:': 'Argumentos:',
   'Options:': 'Opciones:',
@@ -32,7 +32,7 @@ const term = (argument: Argument): string => (argument.required ? argument.name(
 export function localize(program: Command): Command {
   return program
     .configureHelp({
-      styleTitle: (title) => text(TITLES[title] ?? title, title),
+      styleTitle: (title) => text(HELP_TITLES[title] ?? title, title),
       styleUsage: (usage) => text(usage.replace('[options]', '[opciones]').replace('[command]', '[comando]'), usage),
       subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(term)].join(' '),
     })

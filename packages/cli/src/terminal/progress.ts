@@ -3,7 +3,7 @@ import { text } from '../environment.js';
 import { printError } from './color.js';
 import { thousands, timeLeft } from './words.js';
 
-const EVERY_MS = 100;
+const REDRAW_MS = 100;
 const CLEAR_LINE = '\r\u001B[K';
 const BAR_WIDTH = 24;
 
@@ -40,7 +40,7 @@ export class StatusLines {
     this.#timer = setInterval(() => {
       this.#drawn = true;
       stderr.write(`${CLEAR_LINE}${barLine(now(), this.seconds, stderr.columns)}`);
-    }, EVERY_MS).unref();
+    }, REDRAW_MS).unref();
   }
 
   clearBar(): void {

@@ -1,7 +1,7 @@
 /** Numbers, times and names of columns as the user reads them. */
 import { text } from '../environment.js';
 
-const MAX_LENGTH = 40;
+const MAX_QUOTED_NAME = 40;
 
 /** Writes `1,234,567`, as both Mexico and English do. */
 export const thousands = (number: number): string => String(Math.round(number)).replaceAll(/\B(?=(\d{3})+$)/g, ',');
@@ -20,7 +20,7 @@ export function speed(rows: number, seconds: number): string {
 /** Quotes a name on one line, cut if it is long, without control characters. */
 export function quoted(name: string): string {
   const clean = name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
-  return `«${clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH)}…` : clean}»`;
+  return `«${clean.length > MAX_QUOTED_NAME ? `${clean.slice(0, MAX_QUOTED_NAME)}…` : clean}»`;
 }
 
 /** Writes a moment as `2026-05-17 09:30` in Mexico City. */

@@ -46,8 +46,8 @@ export function problemInWords<C extends string>(
   const [es, en] = table[cause].text;
   const text = language === 'en' ? en : es;
   if (parts !== undefined) return inWords(text, { parametro, ...parts }, surface, language);
-  const known = remembered.get(surface) ?? new Map<string, string>();
-  remembered.set(surface, known);
+  const known = renderedBefore.get(surface) ?? new Map<string, string>();
+  renderedBefore.set(surface, known);
   const key = `${parametro} ${text}`;
   const words = known.get(key) ?? inWords(text, { parametro }, surface, language);
   known.set(key, words);
@@ -55,7 +55,7 @@ export function problemInWords<C extends string>(
 }
 
 /** The words of problems without parts, because many rows have the same. */
-const remembered = new WeakMap<Surface, Map<string, string>>();
+const renderedBefore = new WeakMap<Surface, Map<string, string>>();
 
 /** Returns a problem as an answer carries it. */
 export function toEntry<C extends string>(

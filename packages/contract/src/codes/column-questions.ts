@@ -1,8 +1,7 @@
 /** Asks which columns hold the data that a header does not name: all questions at once. */
 import type { FileCause, RowProblem } from './file.js';
-import { DATE_PARTS, type Field, type FoundColumns, SURNAMES, isFullName, simplify } from '../columns.js';
+import { DATE_PARTS, type Field, type FoundColumns, WHOLE_NAME, SURNAMES, isFullName, simplify } from '../columns.js';
 
-export const NAME_FIELDS: readonly Field[] = ['nombres', ...SURNAMES];
 export const DATE_FIELDS: readonly Field[] = ['fecha_nacimiento', ...DATE_PARTS];
 
 /** Makes the question about a datum: its cause, the columns that may hold it, and the data that are missing with it. */
@@ -55,7 +54,7 @@ export function columnQuestions(
 
 /** Returns the data that the answer to a question gives: that of the first surname or of a whole name gives others too. */
 function answeredWith(field: Field, cause: FileCause): readonly Field[] {
-  if (cause === 'archivo_nombre_completo') return NAME_FIELDS;
+  if (cause === 'archivo_nombre_completo') return WHOLE_NAME;
   if (field === 'apellidos') return ['apellidos', ...SURNAMES];
   return DATE_FIELDS.includes(field)
     ? DATE_FIELDS
@@ -69,6 +68,6 @@ export function inOtherColumns(
   split: readonly string[],
 ): readonly [cause: FileCause, found: readonly string[]] {
   if (field === 'nombres' && split.length > 0) return ['archivo_nombres', split];
-  const isWhole = NAME_FIELDS.includes(field) && names.some((name) => isFullName(simplify(name)));
+  const isWhole = WHOLE_NAME.some((name) => name === field) && names.some((name) => isFullName(simplify(name)));
   return [isWhole ? 'archivo_nombre_completo' : 'archivo_columna', []];
 }

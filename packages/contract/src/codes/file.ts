@@ -326,7 +326,7 @@ export class UnreadableFile extends Error {
 }
 
 /** The kind of problem of each code of a row, in a few words: several causes share a code. */
-const KINDS: Readonly<Record<number, Bilingual>> = {
+const KIND_OF_CODE: Readonly<Record<number, Bilingual>> = {
   8: ['la fila no se puede leer', 'the row cannot be read'],
   100: ['falta la CURP', 'the CURP is missing'],
   101: ['la CURP está mal escrita', 'the CURP is misspelt'],
@@ -351,6 +351,6 @@ const KINDS: Readonly<Record<number, Bilingual>> = {
   417: ['nombre, fecha o entidad que no son válidos', 'a name, date or entity that is not valid'],
 };
 
-const OTHER: Bilingual = ['vea la columna error_message', 'see the column error_message'];
+const OTHER_KIND: Bilingual = ['vea la columna error_message', 'see the column error_message'];
 
-export const kindOf = (number: number): Bilingual => KINDS[number] ?? OTHER;
+export const kindOf = (number: number): Bilingual => KIND_OF_CODE[number] ?? OTHER_KIND;

@@ -11,7 +11,7 @@ const ENTITY_KEYS: ReadonlyMap<string, string> = new Map(
 );
 
 /** States of the United States in which people of files were born: a place there is abroad. Colorado and Florida are places in Mexico too. */
-const STATES: ReadonlySet<string> = new Set(
+const STATES_OF_USA: ReadonlySet<string> = new Set(
   (
     'alabama|alaska|arizona|arkansas|california|carolina del norte|north carolina|carolina del sur|south carolina|' +
     'connecticut|delaware|hawai|hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|luisiana|louisiana|maryland|' +
@@ -23,7 +23,7 @@ const STATES: ReadonlySet<string> = new Set(
 
 /** Returns whether a place is a state of the United States, whatever its accents. */
 const isStateAbroad = (place: string): boolean =>
-  STATES.has(place.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase());
+  STATES_OF_USA.has(place.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase());
 
 /**
  * Returns the key of an entity for its key, abbreviation or name (`NL`, `Nuevo León`, `19 - Nuevo León`, `MX-NLE`) or

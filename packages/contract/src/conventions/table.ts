@@ -12,7 +12,7 @@ import {
   type Encoding,
   SPOILT,
   type SheetRange,
-  type Sight,
+  type ShownRows,
   type Wrapping,
   isSpoilt,
 } from './values.js';
@@ -119,10 +119,10 @@ function parseNullWords(text: string): readonly string[] | null {
   return areShort && words.length <= MAX_WORDS ? words : null;
 }
 
-/** Returns the row of a sight, after a blank. A sample of the file has no row numbers, and gives an empty text. */
-const rowOf = ({ row: number }: Sight): Bilingual =>
+/** Returns the first of these rows, after a blank. A sample of the file has no row numbers, and gives an empty text. */
+const rowOf = ({ row: number }: ShownRows): Bilingual =>
   number === 0 ? ['', ''] : [` (fila ${number})`, ` (row ${number})`];
-const countOf = ({ count, row: number }: Sight): Bilingual =>
+const countOf = ({ count, row: number }: ShownRows): Bilingual =>
   number === 0
     ? [`${count}`, `${count}`]
     : [`${count} (la primera, fila ${number})`, `${count} (the first is row ${number})`];
@@ -379,7 +379,7 @@ function offerOrders({ value, basis, evidence }: DateOrderConvention): Offer | n
   };
 }
 
-const RANGES: Readonly<Record<SheetRange, Bilingual>> = {
+const RANGE_NAMES: Readonly<Record<SheetRange, Bilingual>> = {
   tabla: ['la tabla', 'the table'],
   filtro: ['el filtro', 'the filter'],
   impresion: ['el área de impresión', 'the print area'],
@@ -512,7 +512,7 @@ export const CONVENTIONS = {
       ],
     },
     offer: offerSexes,
-    label: (value) => SEXES[value] ?? AS_ERROR,
+    label: (value) => SEX_MEANINGS[value] ?? AS_ERROR,
     asked: {
       causes: ['archivo_sexo'],
       prompt: [
@@ -816,9 +816,9 @@ export const CONVENTIONS = {
 };
 
 const listRanges = (ranges: readonly SheetRange[], language: Language): string =>
-  ranges.map((range) => say(RANGES[range], language)).join(', ');
+  ranges.map((range) => say(RANGE_NAMES[range], language)).join(', ');
 
-const SEXES: Readonly<Record<string, Bilingual>> = {
+const SEX_MEANINGS: Readonly<Record<string, Bilingual>> = {
   hm: ['M = Mujer', 'M = Mujer (woman)'],
   fm: ['M = Masculino', 'M = Masculino (man)'],
   vh: ['H = Hembra; V o M = varón', 'H = woman; V or M = man'],
@@ -827,11 +827,11 @@ const SEXES: Readonly<Record<string, Bilingual>> = {
   21: ['1 = Mujer, 2 = Hombre', '1 = woman, 2 = man'],
 };
 
-type Table = typeof CONVENTIONS;
-export type ConventionName = keyof Table;
+type ConventionTable = typeof CONVENTIONS;
+export type ConventionName = keyof ConventionTable;
 
 /** The conventions of a file, decided once for all its rows. Plain JSON without any cell of the file. */
-export type Reading = { readonly [C in ConventionName]: Parameters<Table[C]['describe']>[0] };
+export type Reading = { readonly [C in ConventionName]: Parameters<ConventionTable[C]['describe']>[0] };
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
 export const CONVENTION_NAMES = Object.keys(CONVENTIONS) as readonly ConventionName[];

@@ -42,7 +42,7 @@ export type Wrapping = (typeof WRAPPINGS)[number];
 export type SheetRange = 'tabla' | 'filtro' | 'impresion' | 'lista';
 
 /** Rows that show something: their number, and the row number of the first. */
-export interface Sight {
+export interface ShownRows {
   readonly count: number;
   readonly row: number;
 }
@@ -53,5 +53,5 @@ export type Basis = 'declarada' | 'vista' | 'supuesta';
 export interface Convention<T, E extends string = never> {
   readonly value: T;
   readonly basis: Basis;
-  readonly evidence: Readonly<Record<E, Sight>>;
+  readonly evidence: Readonly<Record<E, ShownRows>>;
 }

@@ -43,13 +43,13 @@ const VERBS: Readonly<Record<Surface['options'], Bilingual>> = {
   none: ['', ''],
 };
 
-const MARK = /\[\?(\w+):([^\]]*)\]|\[([^\]]*)\]|`([^`]*)`|\{(\w+)\}/g;
+const MARK_FORM = /\[\?(\w+):([^\]]*)\]|\[([^\]]*)\]|`([^`]*)`|\{(\w+)\}/g;
 
 /** Words a text with marks. */
 export function inWords(text: string, parts: MessageParts, surface: Surface, language: Language): string {
   const word = (each: string): string => inWords(each, parts, surface, language);
   return text.replace(
-    MARK,
+    MARK_FORM,
     (mark, condition?: string, then?: string, clause?: string, code?: string, part?: string) => {
       if (condition !== undefined) return hasValue(parts[condition]) ? word(then ?? '') : '';
       if (clause !== undefined) return word(chosenClause(clause, surface));

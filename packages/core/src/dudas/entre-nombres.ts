@@ -12,7 +12,7 @@ import { SIN_SEGUNDO } from '../nombre/palabras-dudosas.js';
 const DE_CASADA =
   /(?:^|\s)DE (?:\p{L}*EZ|GARC[IÍ]A|TORRES|FLORES|RIVERA|REYES|CRUZ|MORALES|ORTIZ|RAMOS|CASTILLO|MENDOZA|MORENO|ROMERO|RU[IÍ]Z|SOTO|VARGAS)$/u;
 
-interface Nombres {
+interface NombresDePersona {
   readonly nombres: string;
   readonly apellidoPaterno?: string | null | undefined;
   readonly apellidoMaterno?: string | null | undefined;
@@ -123,7 +123,7 @@ const enMayusculas = (texto: string | null | undefined): string =>
     .toUpperCase();
 
 /** Returns the doubts about the names of a person together: the first one found. */
-export function dudasDeNombres(persona: Nombres): (Duda & { readonly dato: DatoDeNombre })[] {
+export function dudasDeNombres(persona: NombresDePersona): (Duda & { readonly dato: DatoDeNombre })[] {
   const juntos: NombresJuntos = {
     nombres: enMayusculas(persona.nombres),
     apellidoPaterno: enMayusculas(persona.apellidoPaterno),
@@ -133,7 +133,9 @@ export function dudasDeNombres(persona: Nombres): (Duda & { readonly dato: DatoD
   const hechos = hechosDe(juntos);
   for (const regla of ENTRE_NOMBRES) {
     const despierta =
-      'hechos' in regla ? (hechos & regla.hechos) !== 0 : DATOS.some((dato) => estaMarcado(juntos[dato], dato, regla));
+      'hechos' in regla
+        ? (hechos & regla.hechos) !== 0
+        : DATOS_DE_NOMBRE.some((dato) => estaMarcado(juntos[dato], dato, regla));
     const hallada = despierta && regla.duda(juntos);
     if (hallada !== false)
       return [{ codigo: regla.codigo, ...(typeof hallada === 'string' ? { dato: hallada } : hallada) }];
@@ -141,7 +143,7 @@ export function dudasDeNombres(persona: Nombres): (Duda & { readonly dato: DatoD
   return [];
 }
 
-const DATOS = ['nombres', 'apellidoPaterno', 'apellidoMaterno'] as const;
+const DATOS_DE_NOMBRE = ['nombres', 'apellidoPaterno', 'apellidoMaterno'] as const;
 
 const estaMarcado = (nombre: string, dato: DatoDeNombre, { marcas, puede }: DespiertaPorMarcas): boolean =>
   nombre !== '' && puede(nombre, dato) && (marcasDeNombre(nombre, dato === 'nombres') & marcas) !== 0;

@@ -36,7 +36,7 @@ export interface Duda {
 }
 
 /** A name that some rule looks at. */
-interface Nombre {
+interface NombreEscrito {
   /** Composed, without blanks around it. */
   readonly escrito: string;
   readonly mayusculas: string;
@@ -54,11 +54,11 @@ interface Nombre {
 interface ReglaDeNombre {
   /** The marks that wake the rule. `Marca.PALABRA` wakes it for every name, which makes every file slow. */
   readonly despierta: number;
-  readonly duda: (nombre: Nombre) => Duda | false;
+  readonly duda: (nombre: NombreEscrito) => Duda | false;
 }
 
 /** A sign that no name has; a slash except that of D/AMICO; a hyphen, an apostrophe or a period without a letter before it. */
-const SIGNO =
+const SIGNO_EXTRANO =
   /[^\p{L}\p{M}\p{N}\p{Cf}\p{Z}\s./'’‘´`ʼ\p{Pd}]|(?<!(?:^|\s)\p{L})\/|\/(?!\p{L}{2})|(?<![\p{L}\p{M}])[.'’‘´`ʼ\p{Pd}]|\p{Pd}(?![\p{L}])/u;
 const NUMERADO = /^\s*\d+\s*(?:[.):]|\p{Pd})/u;
 /**
@@ -101,7 +101,7 @@ const DE_SIGNOS: readonly ReglaDeNombre[] = [
   {
     despierta: Marca.SIGNO,
     duda: ({ escrito }) => {
-      const signo = NUMERADO.exec(escrito) ?? SIGNO.exec(escrito);
+      const signo = NUMERADO.exec(escrito) ?? SIGNO_EXTRANO.exec(escrito);
       return signo !== null && { codigo: 'nombre_con_signo', partes: { signo: signo[0].trim() } };
     },
   },
@@ -192,7 +192,7 @@ export function dudasDeNombre(texto: string, dato: DatoDeNombre): Duda[] {
   const leido = normalizar(escrito);
   const desde = inicio(leer(leido, esDePila));
   const [escrita] = leido.slice(desde).split(' ');
-  const nombre: Nombre = {
+  const nombre: NombreEscrito = {
     escrito,
     mayusculas: escrito.toUpperCase(),
     dato,
@@ -217,7 +217,7 @@ export function dudasDeNombre(texto: string, dato: DatoDeNombre): Duda[] {
 
 const esLatina = (signo: string): boolean => /\p{Script=Latin}|\P{L}/u.test(signo);
 
-function conPunto({ mayusculas, esDePila }: Nombre): Duda | false {
+function conPunto({ mayusculas, esDePila }: NombreEscrito): Duda | false {
   for (const { 1: palabra, groups } of mayusculas.matchAll(PUNTO)) {
     if (groups?.['pegado'] !== undefined) return { codigo: 'nombre_pegado' };
     if (!esDePila || !NOMBRES_OMITIDOS.includes(`${palabra}.`)) return deAbreviatura(palabra, 'nombre_con_punto');

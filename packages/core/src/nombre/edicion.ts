@@ -8,7 +8,7 @@ const { nombresOmitidos, sexos } = EDICIONES[2006];
 const omitidosEn2006 = tablaDe(nombresOmitidos);
 const DIERESIS = '\u0308';
 
-type Nombres = { readonly [D in DatoDeNombre]?: string | null | undefined };
+type NombresEscritos = { readonly [D in DatoDeNombre]?: string | null | undefined };
 
 /** Returns whether the edition of 2006 can have given a key: it knows the sex, and the birth is not later. */
 export const cabeEn2006 = (fecha: string, sexo: string): boolean =>
@@ -18,7 +18,7 @@ export const cabeEn2006 = (fecha: string, sexo: string): boolean =>
  * Returns data to which the rules of 2021 give the key that the edition of 2006 gives to `datos`; the same object if the
  * two editions read the names alike.
  */
-export function comoEn2006<Datos extends Nombres>(datos: Datos): Datos {
+export function comoEn2006<Datos extends NombresEscritos>(datos: Datos): Datos {
   const cambios = (['nombres', 'apellidoPaterno', 'apellidoMaterno'] as const).flatMap((dato) => {
     const texto = datos[dato] ?? '';
     const antes = dato === 'nombres' ? palabraDe2006(sinDieresis(texto)) : sinDieresis(texto);

@@ -17,7 +17,7 @@ const enum Simbolo {
 }
 
 /** Latin letters that have no Unicode decomposition to A-Z, each before its base letter (D 3). */
-const BASES = 'ÆA ŒO ØO ĐD ĦH ŁL ŦT ẞS ƁB ƊD ƑF ƓG ƗI ƘK ƝN ƤP ƬT ƲV ƳY ƵZ ǤG ȺA ȻC ȽL ȾT ɃB ɄU ɆE ɈJ ɌR ɎY';
+const LETRAS_SIN_TRAZO = 'ÆA ŒO ØO ĐD ĦH ŁL ŦT ẞS ƁB ƊD ƑF ƓG ƗI ƘK ƝN ƤP ƬT ƲV ƳY ƵZ ǤG ȺA ȻC ȽL ȾT ɃB ɄU ɆE ɈJ ɌR ɎY';
 
 /**
  * Returns the representative of all characters that are read alike: `A`-`Z`, `Ñ`, `Ä` `Ë` `Ï` `Ö`, `Þ` for a Latin
@@ -37,8 +37,8 @@ export function representante(caracter: string): string {
   if ('AEIO'.includes(letra) && marcas.includes('\u0308')) return `${letra}\u0308`.normalize();
   if (letra >= 'A' && letra <= 'Z') return letra;
   if (!/\p{Script=Latin}/u.test(letra)) return 'µ';
-  const base = BASES.indexOf(letra);
-  return base < 0 ? 'Þ' : BASES.charAt(base + 1);
+  const base = LETRAS_SIN_TRAZO.indexOf(letra);
+  return base < 0 ? 'Þ' : LETRAS_SIN_TRAZO.charAt(base + 1);
 }
 
 function clasificar(caracter: string): number {

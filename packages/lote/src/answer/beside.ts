@@ -10,7 +10,7 @@ import type { CsvHeader } from '../read/csv-header.js';
 import { type OtherLine, otherLines, readerFor } from '../read/layout.js';
 import { BYTE_ORDER_MARK, CsvWriter, toCell } from '../write/csv-writer.js';
 import { type Context, type RowAnswer, countRow, reportRow } from './context.js';
-import { NOBODY, Table, type TextAnswer } from './table.js';
+import { OTHER_ROW, Table, type TextAnswer } from './table.js';
 
 /** The line of the file, its key, its pile, and why the line needs a review or is wrong. Of two lists: where the line is found in the other. */
 const BESIDE_COLUMNS = ['linea', 'curp', 'pila', 'motivo'] as const;
@@ -56,7 +56,7 @@ export class BesideTable implements RowSink {
     if (other !== null) return this.otherLine(say(OTHER_LINES[other.kind], context.wording.language));
     const problem = table.check(reader);
     const answer = problem === null ? table.answer(reader, context.line) : problem;
-    if (answer === NOBODY) this.otherLine('');
+    if (answer === OTHER_ROW) this.otherLine('');
     else if ('code_error' in answer) this.badLine(answer);
     else if (answer.error !== null) this.badLine(answer.error, answer.curp);
     else this.goodLine(answer);

@@ -17,7 +17,7 @@ import { type Layout, operationFor } from '@curp-service/contract/layouts';
 import type { ReadingOptions } from '@curp-service/contract/file-options';
 import type { Encoding, Reading, SheetRange } from '@curp-service/contract/reading';
 import { DuplicateFinder, type Duplicates, duplicateNotice } from './duplicates.js';
-import { type Result, type RowOperation, OPERATIONS } from './operations.js';
+import { type Result, type RowOperation, ROW_OPERATIONS } from './operations.js';
 import type { RowData } from './row-data.js';
 import { ByteSink } from '../bytes.js';
 import { type ChosenSheet, decideReading, hasOneEncoding } from '../conventions/decide.js';
@@ -234,7 +234,7 @@ export function operationParts(
     if (crossing === undefined) throw new RangeError('a list without the one that it is crossed with');
     return { operation: crossing, operationName, added: [...crossing.columns, CROSSING_COLUMN], hasCodes: false };
   }
-  const operation = OPERATIONS[operationName];
+  const operation = ROW_OPERATIONS[operationName];
   const added = [...operation.columns, NOTICE_COLUMNS[formato], ...ERROR_COLUMNS];
   return { operation, operationName, added, hasCodes: true };
 }

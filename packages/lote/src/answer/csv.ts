@@ -16,7 +16,7 @@ import { BYTE_ORDER_MARK, CsvWriter, toCell } from '../write/csv-writer.js';
 import { BesideTable } from './beside.js';
 import { type Context, type RowAnswer, countRow, reportRow } from './context.js';
 import { IDENTICAL } from './key.js';
-import { NOBODY, Table, type TextAnswer } from './table.js';
+import { OTHER_ROW, Table, type TextAnswer } from './table.js';
 
 export const csvAnswers = (context: Context): CsvRows =>
   new CsvRows(
@@ -92,7 +92,7 @@ class CsvTable implements RowSink {
     const texts = context.mends.get(this.number + 1);
     if (texts !== undefined) this.mend(texts);
     const error = this.table.check(reader);
-    if (error === NOBODY) this.otherRow();
+    if (error === OTHER_ROW) this.otherRow();
     else if (error !== null) this.failedRow(error);
     else this.oddRow();
   }
@@ -163,7 +163,7 @@ class CsvTable implements RowSink {
     const { context, writer, reader } = this;
     const start = context.output.length;
     const answer = this.table.answer(reader, this.number + 1);
-    if (answer === NOBODY) return this.otherRow();
+    if (answer === OTHER_ROW) return this.otherRow();
     const { values, notices, doubted, error, curp, isReview = notices.length > 0 } = answer;
     writer.row(reader);
     if (error === null) {

@@ -8,7 +8,7 @@ import { isSpoilt } from '@curp-service/contract/reading';
 import { Byte, type ByteQueue, type ByteSink, ENCODER, textBetween } from '../bytes.js';
 import { KernelAnswers } from '../datum/for-kernel.js';
 import type { DatumReader } from '../datum/datum-reader.js';
-import { JOINT, ONCE, SIGHT_INDEX } from '../datum/sights.js';
+import { JOINT, ONCE, EVIDENCE_INDEX } from '../datum/evidence-names.js';
 import { type Kernel, openKernel } from '../kernel/host.js';
 import { At, ByteForm, Datum, Frame, NotedPerson, Size } from '../kernel/layout.js';
 import { tableOf } from '../read/encoding.js';
@@ -143,8 +143,8 @@ export class KeyWriter {
         table !== null ? ByteForm.ONE : encoding !== null && isSpoilt(encoding) ? ByteForm.OTHER : ByteForm.UTF8,
       isWhole: reader.fullName !== null,
       mayCompose: KernelAnswers.mayCompose,
-      utf8Sight: SIGHT_INDEX.utf8,
-      otherSight: SIGHT_INDEX.notUtf8,
+      utf8Evidence: EVIDENCE_INDEX.utf8,
+      otherEvidence: EVIDENCE_INDEX.notUtf8,
       isJudged: context.observer.isEncodingJudged,
       excel: context.excel,
       mayLackKey: !this.compares,

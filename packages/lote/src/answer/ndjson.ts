@@ -23,9 +23,9 @@ import type { Result } from './operations.js';
 import { readRowData } from './row-data.js';
 import { DatumReader } from '../datum/datum-reader.js';
 
-const KEY = '@key';
+const KEY_MARK = '@key';
 /** Longer lines, and more kinds of lines, are answered from their objects. */
-const MAX_LINE = 8000;
+const MAX_LINE_BYTES = 8000;
 const MAX_SEEN = 100;
 /** JavaScript objects list these names before all others, wherever they are in a line. */
 const INDEX = /^\d+$/;
@@ -98,7 +98,7 @@ export class Ndjson implements LineSink {
   private learn(line: string, shape: Shape): void {
     const { keys, context } = this;
     const { names, columns, repeated } = shape;
-    if (keys === null || line.length > MAX_LINE || this.seen.size > MAX_SEEN) return;
+    if (keys === null || line.length > MAX_LINE_BYTES || this.seen.size > MAX_SEEN) return;
     const pieces = piecesOf(line);
     const key = JSON.stringify(pieces);
     if (pieces === null || this.seen.has(key)) return;
@@ -113,8 +113,8 @@ export class Ndjson implements LineSink {
     if (pieces.length !== names.length + 1 || names.some((name) => INDEX.test(name)) || repeated !== undefined) return;
     if (lacksSecond || hasWitness || needed === null || [...needed, apellido_materno].some(isNothing)) return;
     if (isNothing(segundo_nombre) && !pieces[segundo_nombre][1].endsWith('null')) return;
-    const values = [...plainValues(KEY, keys.compares), [], 0, null];
-    const [before = '', after = ''] = this.addedText(shape, values).split(KEY);
+    const values = [...plainValues(KEY_MARK, keys.compares), [], 0, null];
+    const [before = '', after = ''] = this.addedText(shape, values).split(KEY_MARK);
     // A key that is null or a number is part of the frame.
     const read = isNothing(columns.curp) ? { ...columns, curp: -1 } : columns;
     keys.addFrame(pieces, read, before, after);

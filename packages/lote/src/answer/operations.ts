@@ -90,7 +90,7 @@ function allProblems(data: RowData, found: readonly RowProblem[]): RowProblem[] 
   return [...data.problems, ...found.map((one) => ({ ...one, cause: causes[one.cause] ?? one.cause }))];
 }
 
-export const OPERATIONS: Readonly<Record<Exclude<OperationName, 'cruzar'>, RowOperation>> = {
+export const ROW_OPERATIONS: Readonly<Record<Exclude<OperationName, 'cruzar'>, RowOperation>> = {
   calcular: {
     columns: ADDED_COLUMNS.calcular,
     run: (data) => {

@@ -40,11 +40,11 @@ const NEUTRAL_CUT: NombreCortado = {
 };
 
 const NO_NAMES = { nombres: undefined, apellido_paterno: undefined, apellido_materno: undefined };
-const NO_DATE = { anio_nacimiento: undefined, mes_nacimiento: undefined, dia_nacimiento: undefined };
+const NO_DATE_PARTS = { anio_nacimiento: undefined, mes_nacimiento: undefined, dia_nacimiento: undefined };
 /** The data of an operation that reads no person. */
 const NO_PERSON = {
   ...NO_NAMES,
-  ...NO_DATE,
+  ...NO_DATE_PARTS,
   sexo: undefined,
   entidad: undefined,
   rfc: undefined,
@@ -68,10 +68,10 @@ export function readRowData(
   inOneColumn: boolean,
   reader: DatumReader,
 ): RowData {
-  return new RowReader(textOf, operation, reader).read(inOneColumn);
+  return new RowDataReader(textOf, operation, reader).read(inOneColumn);
 }
 
-class RowReader {
+class RowDataReader {
   private readonly problems: RowProblem[] = [];
   private readonly doubts: Doubt[] = [];
 
@@ -139,7 +139,7 @@ class RowReader {
   private date(): Pick<RowData, (typeof DATE_PARTS)[number]> {
     const date = this.datum('fecha_nacimiento') ?? '';
     if (isMissing(date)) {
-      if (takesPart(this.operation)) return NO_DATE;
+      if (takesPart(this.operation)) return NO_DATE_PARTS;
       this.problems.push({ cause: 'fecha_ausente' });
     }
     const [anio, mes, dia] = (isMissing(date) ? NEUTRAL.fecha_nacimiento : date).split('-');

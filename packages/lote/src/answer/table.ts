@@ -15,7 +15,7 @@ import {
 import type { Notice } from '@curp-service/contract/finding-message';
 import { understandHeader } from '@curp-service/contract/header';
 import { isBeside } from '@curp-service/contract/layouts';
-import { MAX_ROW } from '../bytes.js';
+import { DECODER, MAX_ROW } from '../bytes.js';
 import type { CsvHeader } from '../read/csv-header.js';
 import { DELIMITERS } from '../read/header.js';
 import { isHeaderOf } from '../read/header-rows.js';
@@ -48,7 +48,7 @@ export type HeaderFacts = Pick<
 };
 
 /** Marks a row that holds no person: a total, a signature, a repeated header. */
-export const NOBODY = 'nobody';
+export const OTHER_ROW = 'other row';
 
 /** The answer to a row that was read as texts. */
 export interface TextAnswer {
@@ -71,7 +71,6 @@ const GOES_ON = { codigo: 'nombre_sigue', dato: 'nombres' } as const;
 /** A text that cannot be a name: `Elaboró: …`, `* Datos de prueba`, `Página 2`. */
 const NOTE = /[:*]|(?:^|\s)\d/;
 const OTHER_HEADER = { cause: 'fila_encabezado' } as const;
-const UTF8 = new TextDecoder();
 
 export class Table {
   readonly columns: ColumnIndexes;
@@ -140,7 +139,7 @@ export class Table {
   }
 
   /** Examines a non-empty row. Returns what prevents its computation; `null` if nothing does. */
-  check(row: Row): RowError | typeof NOBODY | null {
+  check(row: Row): RowError | typeof OTHER_ROW | null {
     const { context } = this;
     const { observer, exhausted } = context;
     row.fit(this.width);
@@ -154,7 +153,7 @@ export class Table {
     const problem = isSound ? misshapen : ({ cause: 'fila_codificacion' } as const);
     if (problem === null) return null;
     const isHeader = isHeaderOf(row, observer.named) === true;
-    return this.isNobody(row, isHeader) ? NOBODY : toRowError(problem);
+    return this.isOtherRow(row, isHeader) ? OTHER_ROW : toRowError(problem);
   }
 
   /** Returns the error of a row that is too long to be kept. */
@@ -169,7 +168,7 @@ export class Table {
   }
 
   /** Answers a row from its texts, after `check`. `number`: that of the row. */
-  answer(row: Row, number: number): TextAnswer | typeof NOBODY {
+  answer(row: Row, number: number): TextAnswer | typeof OTHER_ROW {
     const { context, columns } = this;
     const textAt = this.textAt(row);
     const given: Readonly<Partial<Record<string, string>>> = context.columnMap;
@@ -184,16 +183,16 @@ export class Table {
     const result = answerData(context, data, number, this.isBeside ? 'linea' : 'fila');
     if ('values' in result) return { curp, ...result, error: null };
     const isHeader = isHeaderOf(row, context.observer.named);
-    if (this.isNobody(row, isHeader === true)) return NOBODY;
+    if (this.isOtherRow(row, isHeader === true)) return OTHER_ROW;
     const problem = isHeader === false ? OTHER_HEADER : lowestCode(result.problems);
     return { curp, values: [], notices: [], error: toRowError(problem ?? { cause: 'calculo' }) };
   }
 
   /** Returns whether a row that cannot be computed holds no person: a line of text, a ruling, the header again, a total, or a signature. */
-  private isNobody(row: Row, isHeader: boolean): boolean {
+  private isOtherRow(row: Row, isHeader: boolean): boolean {
     const { columns, names, width, context } = this;
     if (row.cells > width || (row.seen & Seen.BAD_QUOTES) !== 0) return false;
-    const line = UTF8.decode(row.bytes.subarray(row.start, row.end));
+    const line = DECODER.decode(row.bytes.subarray(row.start, row.end));
     if (row.problem !== null) return TOTAL.test(line);
     if (!/[\p{L}\p{N}]/u.test(line) && /([-=_*~.])\1/.test(line)) return true;
     const filled = Array.from({ length: row.cells }, (_, i) => i).filter((i) => row.to[i] > row.from[i]);

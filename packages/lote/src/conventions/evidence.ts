@@ -1,20 +1,21 @@
-/** The evidence of a file's rows about its conventions: counts, and the first row of each sight. It holds no cell. */
-import type { Sight } from '@curp-service/contract/reading';
+/** The evidence of a file's rows about its conventions: counts, and the first row of each. It holds no cell. */
+import type { ShownRows } from '@curp-service/contract/reading';
 import { type HeaderHints, NO_HINTS } from '@curp-service/contract/conventions/hints';
 import type { Layout } from '@curp-service/contract/layouts';
-import { SIGHTS, type SightName } from '../datum/sights.js';
+import { EVIDENCE_NAMES, type EvidenceName } from '../datum/evidence-names.js';
 
 /** Plain data that can be sent to another thread. Rows are counted from the header, which is row 0. */
 export interface Evidence {
   /** The number of rows seen, including empty lines. */
   readonly rows: number;
   /** How many data the header names, its row number, and its number of rows. Row 0: it has not arrived; row -1: a layout replaces it. */
-  readonly header: Sight & { readonly rows?: number };
+  readonly header: ShownRows & { readonly rows?: number };
   /** The layout of a file without a header. */
   readonly layout: Layout | null;
   /** The encoding that a byte order mark or the zeros of UTF-16 show. */
   readonly mark: 'utf-8' | 'utf-16le' | 'utf-16be' | null;
-  readonly sights: Readonly<Record<SightName, Sight>>;
+  /** What rows show. */
+  readonly shown: Readonly<Record<EvidenceName, ShownRows>>;
   /** What the header says, like a row that proves it. */
   readonly hints: HeaderHints;
   /** The first row that names the columns in another order than the header; 0 if there is none. */
@@ -23,20 +24,23 @@ export interface Evidence {
   readonly pieces: readonly number[];
 }
 
-export const NOTHING: Sight = { count: 0, row: 0 };
+export const NOT_SHOWN: ShownRows = { count: 0, row: 0 };
 
-/** Returns the sights by name, from a list in the order of `SIGHTS`. */
-export function toSights(list: readonly Sight[]): Record<SightName, Sight> {
+/** Returns what rows show by its name, from a list in the order of `EVIDENCE_NAMES`. */
+export function toShown(list: readonly ShownRows[]): Record<EvidenceName, ShownRows> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all names, which `Object.fromEntries` forgets
-  return Object.fromEntries(SIGHTS.map((name, i) => [name, list[i] ?? NOTHING])) as Record<SightName, Sight>;
+  return Object.fromEntries(EVIDENCE_NAMES.map((name, i) => [name, list[i] ?? NOT_SHOWN])) as Record<
+    EvidenceName,
+    ShownRows
+  >;
 }
 
 export const NO_EVIDENCE: Evidence = {
   rows: 0,
-  header: NOTHING,
+  header: NOT_SHOWN,
   layout: null,
   mark: null,
-  sights: toSights([]),
+  shown: toShown([]),
   hints: NO_HINTS,
   otherHeader: 0,
   pieces: [],
@@ -52,10 +56,10 @@ export function mergeEvidence(before: Evidence, after: Evidence): Evidence {
     hints: before.header.row !== 0 ? before.hints : after.hints,
     otherHeader: before.otherHeader || (after.otherHeader && before.rows + after.otherHeader),
     pieces: [...before.pieces, ...after.pieces.map((row) => before.rows + row)].filter(Number.isFinite),
-    sights: toSights(
-      SIGHTS.map((name) => {
-        const a = before.sights[name];
-        const b = after.sights[name];
+    shown: toShown(
+      EVIDENCE_NAMES.map((name) => {
+        const a = before.shown[name];
+        const b = after.shown[name];
         return { count: a.count + b.count, row: a.count > 0 ? a.row : b.row + (b.count > 0 ? before.rows : 0) };
       }),
     ),

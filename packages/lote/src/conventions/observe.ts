@@ -4,7 +4,15 @@ import { NO_HINTS, hintsOf } from '@curp-service/contract/conventions/hints';
 import type { Layout } from '@curp-service/contract/layouts';
 import { isSpoilt } from '@curp-service/contract/reading';
 import { Spellings } from '../datum/spellings.js';
-import { JOINT, NOTHING_SHOWN, ONCE, SIGHTS, SIGHT_INDEX, type SightName, type Sights } from '../datum/sights.js';
+import {
+  JOINT,
+  NOTHING_SHOWN,
+  ONCE,
+  EVIDENCE_NAMES,
+  EVIDENCE_INDEX,
+  type EvidenceName,
+  type EvidenceBits,
+} from '../datum/evidence-names.js';
 import { shownBy, wordsForNothing } from '../datum/shown-by.js';
 import { At } from '../kernel/layout.js';
 import { GUESSES, kindOfUtf8, looksSpanish } from '../read/encoding.js';
@@ -12,7 +20,7 @@ import type { CsvHeader } from '../read/csv-header.js';
 import { isHeaderOf } from '../read/header-rows.js';
 import type { OtherLine } from '../read/layout.js';
 import { type Row, Seen } from '../read/row.js';
-import { type Evidence, toSights } from './evidence.js';
+import { type Evidence, toShown } from './evidence.js';
 import { NAME_FIELDS } from '../datum/names.js';
 import { NullWords } from '../datum/null-words.js';
 
@@ -26,14 +34,14 @@ const MIN_SURNAME = 4;
 export class Observer {
   /** The number of the current row. */
   rows = 0;
-  private counts = new Float64Array(SIGHTS.length);
-  private firsts = new Float64Array(SIGHTS.length);
-  private readonly savedCounts = new Float64Array(SIGHTS.length);
-  private readonly savedFirsts = new Float64Array(SIGHTS.length);
+  private counts = new Float64Array(EVIDENCE_NAMES.length);
+  private firsts = new Float64Array(EVIDENCE_NAMES.length);
+  private readonly savedCounts = new Float64Array(EVIDENCE_NAMES.length);
+  private readonly savedFirsts = new Float64Array(EVIDENCE_NAMES.length);
   /** The words that mean, as a surname, that it is missing. */
   readonly wordsForNothing: readonly string[];
   private readonly words: NullWords;
-  private readonly known: Partial<Record<Field, Spellings<Sights>>> = {
+  private readonly known: Partial<Record<Field, Spellings<EvidenceBits>>> = {
     nombres: new Spellings(),
     apellido_paterno: new Spellings(),
     apellido_materno: new Spellings(),
@@ -77,7 +85,7 @@ export class Observer {
     if (other?.kind !== 'final') this.see('lines');
     else {
       this.see('announced');
-      this.counts[SIGHT_INDEX.announced] += (other.count ?? 0) - 1;
+      this.counts[EVIDENCE_INDEX.announced] += (other.count ?? 0) - 1;
     }
     if (other?.kind === 'sin_clave') this.see('withoutKey');
   }
@@ -98,9 +106,9 @@ export class Observer {
     const isUtf8 = (seen & Seen.NOT_UTF8) === 0 && (seen & Seen.PLAIN_UTF8) !== 0;
     if (isUtf8 && (seen & Seen.ODD) === 0) return this.see('utf8');
     const mayJudge = !this.isEncodingJudged;
-    const sight = isUtf8 ? (mayJudge ? kindOfUtf8(bytes, from, to) : 'signs') : 'notUtf8';
-    this.see(sight);
-    if (!mayJudge || (sight !== 'odd' && sight !== 'notUtf8')) return;
+    const name = isUtf8 ? (mayJudge ? kindOfUtf8(bytes, from, to) : 'signs') : 'notUtf8';
+    this.see(name);
+    if (!mayJudge || (name !== 'odd' && name !== 'notUtf8')) return;
     this.see('judged');
     for (const encoding of GUESSES)
       if (isSpoilt(encoding) === isUtf8 && looksSpanish(bytes, from, to, encoding)) this.see(encoding);
@@ -108,7 +116,7 @@ export class Observer {
 
   /** True if enough rows were judged by their encoding: the number of further ones does not matter. */
   get isEncodingJudged(): boolean {
-    return this.counts[SIGHT_INDEX.judged] + this.counts[SIGHT_INDEX.signs] >= MAX_JUDGED;
+    return this.counts[EVIDENCE_INDEX.judged] + this.counts[EVIDENCE_INDEX.signs] >= MAX_JUDGED;
   }
 
   /** Counts what the cells of a row in UTF-8 show. `textAt` returns the text of a column. */
@@ -124,7 +132,7 @@ export class Observer {
   /** Counts what the texts of a row with these columns show. */
   texts(textOf: (field: Field) => string | undefined, columns: ColumnIndexes): void {
     if (!this.readsPeople) return;
-    const shownIn = (field: Field): Sights =>
+    const shownIn = (field: Field): EvidenceBits =>
       columns[field] < 0 ? NOTHING_SHOWN : this.shownIn(field, textOf(field) ?? '');
     const given = shownIn('nombres');
     const first = shownIn('apellido_paterno');
@@ -153,7 +161,7 @@ export class Observer {
   }
 
   /** Returns what a text shows in a field. The answer about a name or a place is remembered: dates seldom repeat, and are soon read. */
-  shownIn(field: Field, text: string): Sights {
+  shownIn(field: Field, text: string): EvidenceBits {
     if (text === '') return NOTHING_SHOWN;
     const known = this.known[field];
     return known === undefined
@@ -181,12 +189,12 @@ export class Observer {
     this.firsts.set(firsts);
   }
 
-  private see(name: SightName): void {
-    this.count(SIGHT_INDEX[name]);
+  private see(name: EvidenceName): void {
+    this.count(EVIDENCE_INDEX[name]);
   }
 
   /** Counts what a datum shows by itself. */
-  private seeOwn({ low, high }: Sights): void {
+  private seeOwn({ low, high }: EvidenceBits): void {
     this.seeAll(low & ~JOINT.low, high & ~JOINT.high);
   }
 
@@ -207,18 +215,18 @@ export class Observer {
   /** Returns the evidence since the last call. */
   take(): Evidence {
     const { rows, header, layout, mark, hints, otherHeader, pieces, counts, firsts } = this;
-    const sights = toSights(SIGHTS.map((_, i) => ({ count: counts[i], row: firsts[i] })));
+    const shown = toShown(EVIDENCE_NAMES.map((_, i) => ({ count: counts[i], row: firsts[i] })));
     this.rows = 0;
     this.otherHeader = 0;
     this.pieces = [];
     counts.fill(0);
     firsts.fill(0);
-    return { rows, header, layout, mark, sights, hints, otherHeader, pieces };
+    return { rows, header, layout, mark, shown, hints, otherHeader, pieces };
   }
 }
 
 /** A part of a name: one word, maybe with particles before it. */
-const PIECE = /^\s*(?:\p{L}{1,3}\.?\s+){0,3}\p{L}[\p{L}.'’-]*\s*$/u;
+const NAME_PIECE = /^\s*(?:\p{L}{1,3}\.?\s+){0,3}\p{L}[\p{L}.'’-]*\s*$/u;
 /** The first cell of a row with the figures of others. */
 export const TOTAL = /^\s*(?:gran\s+|sub-?\s*)?(?:total(?:es)?|suma|promedio)\b/i;
 
@@ -231,7 +239,7 @@ function isPieceOfName(
   const filled = named.filter((column) => to[column] > from[column]);
   if (filled.length === 0 || filled.length > 2 || (filled.length === named.length && named.length > 1)) return false;
   for (let i = 0; i < cells; i++) if (to[i] > from[i] && !filled.includes(i)) return false;
-  return filled.every((column) => PIECE.test(textAt(column)) && !TOTAL.test(textAt(column)));
+  return filled.every((column) => NAME_PIECE.test(textAt(column)) && !TOTAL.test(textAt(column)));
 }
 
 const isLetter = (byte: number): boolean => (byte | 32) >= 97 && (byte | 32) <= 122;

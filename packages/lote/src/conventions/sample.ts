@@ -67,7 +67,7 @@ export class Buffered {
 }
 
 /** This many rows are shown from the header on. */
-const ROWS = 50;
+const SHOWN_ROWS = 50;
 
 interface PeekRow {
   /** The number of the row as a spreadsheet counts. */
@@ -98,7 +98,7 @@ export function peek(
   const { delimiter, names } = header;
   const reader = readerFor(header, input.decoder);
   const rows: PeekRow[] = [];
-  for (let number = 1; number < header.number + ROWS; number++) {
+  for (let number = 1; number < header.number + SHOWN_ROWS; number++) {
     if (!reader.read(input.bytes, input.start, input.end)) break;
     const { next, problem } = reader;
     const isEmpty = reader.end === input.start;

@@ -10,30 +10,31 @@ import type { RowData } from '../answer/row-data.js';
 import { ByteSink, textBetween } from '../bytes.js';
 import { type FileSink, type PeopleFile, answerFile, answerOnce } from '../file.js';
 import type { CsvSheet } from '../write/csv-writer.js';
-import { SAME_KEY, SURE, judge } from './judge.js';
+import { SAME_KEY_EVIDENCE, SURE, judge } from './judge.js';
 import { ListB } from './list-b.js';
 import { OnlyInB } from './only-in-b.js';
 import { bytes, words } from './people.js';
 import { MASKS, ROOT_LENGTH, keyIn, missingIn, packPlain, packRow, unpack } from './profile.js';
-import { IDENTICAL, Search } from './search.js';
+import { SAME_SCORE, Search } from './search.js';
 
 /** What came of the rows of two lists. */
-export interface CruceTotals {
+const newTotals = () => ({
   /** Rows of A: the same person, perhaps the same, and alone. */
-  misma: number;
-  quiza: number;
-  sola: number;
+  misma: 0,
+  quiza: 0,
+  sola: 0,
   /** Rows that have neither a key nor enough data, or that nobody can read. */
-  sin_datos: number;
-  sin_datos_b: number;
+  sin_datos: 0,
+  sin_datos_b: 0,
   /** Rows of B that no row of A may be. */
-  solo_b: number;
+  solo_b: 0,
   /** Rows whose person an earlier row of the same list is. In A only those that B has are known. */
-  repetidas_a: number;
-  repetidas_b: number;
+  repetidas_a: 0,
+  repetidas_b: 0,
   /** The parts in which B was kept, for lack of memory: mostly one. */
-  partes: number;
-}
+  partes: 1,
+});
+export type CruceTotals = ReturnType<typeof newTotals>;
 
 export type ListName = 'a' | 'b';
 
@@ -57,23 +58,13 @@ class PipeTooLong extends Error {
 const ALL_MASKS = Array.from(MASKS.keys());
 
 /** The grades of a row of A besides the scores: it has nobody so far; several people are as alike. */
-const NOBODY = 1;
+const UNMATCHED = 1;
 const TIED = 128;
 
-const NOTHING: RowValues = { values: [], notices: [] };
+const NO_VALUES_YET: RowValues = { values: [], notices: [] };
 
 export class Cruce {
-  readonly totals: CruceTotals = {
-    misma: 0,
-    quiza: 0,
-    sola: 0,
-    sin_datos: 0,
-    sin_datos_b: 0,
-    solo_b: 0,
-    repetidas_a: 0,
-    repetidas_b: 0,
-    partes: 1,
-  };
+  readonly totals = newTotals();
   /** By person of B: the row of A that she surely is, and whether some row of A may be her. */
   private taken = new Uint32Array();
   private paired = new Uint8Array();
@@ -89,12 +80,12 @@ export class Cruce {
   /** The operations on the rows of both lists. */
   private readonly crossingA: RowOperation = this.operation(
     (roots, number) => this.answer(roots, number),
-    (number) => this.b.stage === null && this.grades.at(number) === IDENTICAL,
+    (number) => this.b.stage === null && this.grades.at(number) === SAME_SCORE,
   );
   private readonly crossingB: RowOperation = this.operation(
     (roots, number) => {
       this.b.collect(this.row, roots, number);
-      return NOTHING;
+      return NO_VALUES_YET;
     },
     () => false,
   );
@@ -199,7 +190,7 @@ export class Cruce {
   /** Loads the people whom the next rows of A are, and allows these rows. */
   private loader(): (work: RowWork) => Promise<void> {
     const { found, grades } = this;
-    const personOf = (row: number): number => (grades.at(row) === IDENTICAL ? -1 : found.at(row) - 1);
+    const personOf = (row: number): number => (grades.at(row) === SAME_SCORE ? -1 : found.at(row) - 1);
     let loaded = 0;
     return async (work) => {
       if (loaded > 0 && !work.waiting) return;
@@ -245,9 +236,9 @@ export class Cruce {
       if (stage.masks === null) best.sure(row, own, people);
       else if (best.score < SURE) best.likely(row, own, people, stage.masks, taken);
       if (best.score > 0) found.set(number, best.person + 1);
-      grades.set(number, best.score === 0 ? NOBODY : best.score | (best.isTied ? TIED : 0));
+      grades.set(number, best.score === 0 ? UNMATCHED : best.score | (best.isTied ? TIED : 0));
       if (best.isSure) taken[best.person] ||= number;
-      return NOTHING;
+      return NO_VALUES_YET;
     }
     if (best.score === 0 && totals.partes === 1) best.likely(row, own, people, ALL_MASKS, taken);
     const match = best.score === 0 ? null : judge(unpack(row.bytes, 0), people.profileOf(best.person));
@@ -284,13 +275,13 @@ export class Cruce {
   private recall(number: number): void {
     const grade = this.grades.at(number);
     this.best.person = this.found.at(number) - 1;
-    this.best.score = grade <= NOBODY ? 0 : grade & ~TIED;
+    this.best.score = grade <= UNMATCHED ? 0 : grade & ~TIED;
     this.best.isTied = grade > TIED;
   }
 }
 
 const ONLY_IN_B: Bilingual = ['Solo en B', 'Only in B'];
-const BY_KEY: readonly Message[] = [SAME_KEY];
+const BY_KEY: readonly Message[] = [SAME_KEY_EVIDENCE];
 const OTHERS: Message = [
   'Otras filas de la otra lista son igual de parecidas.',
   'Other rows of the other list are as alike.',

@@ -3,7 +3,16 @@ import { type Dato, cotejarDatos } from '@curp-service/core';
 import { WIRE_NAMES } from '@curp-service/contract/answers';
 import type { Message } from '@curp-service/contract/words/message';
 import { BY_OLD_EDITION, SAME_ROOT } from '../answer/operations.js';
-import { BITS, DATA, Has, NAMES, POSITIONS, type Profile, UNKNOWN, rootOfKey } from './profile.js';
+import {
+  DATUM_BITS,
+  PROFILE_DATA,
+  Has,
+  NAME_DATUMS,
+  POSITIONS,
+  type Profile,
+  UNKNOWN_SIGN,
+  rootOfKey,
+} from './profile.js';
 
 /** Two rows that are the same person (`isSure`) or may be; `score` is higher the more they agree. */
 export interface Match {
@@ -27,19 +36,19 @@ const enum Rank {
 export const SURE = Rank.SURE * 10;
 export const SURE_KEY = Rank.SURE_KEY * 10;
 
-export const SAME_KEY: Message = ['La misma CURP.', 'The same CURP.'];
+export const SAME_KEY_EVIDENCE: Message = ['La misma CURP.', 'The same CURP.'];
 const SAME_DATA: Message = ['Los mismos datos.', 'The same data.'];
 const SAME_ERROR: Message = ['La misma CURP, que tiene un error.', 'The same CURP, which has an error.'];
 const ONE_KEY: Message = [
   'La CURP de una lista corresponde a los datos de la otra.',
   'The CURP of one list fits the data of the other.',
 ];
-const SURNAMES: Message = ['Los apellidos están intercambiados.', 'The surnames are exchanged.'];
+const SURNAMES_EXCHANGED: Message = ['Los apellidos están intercambiados.', 'The surnames are exchanged.'];
 const NAME_AND_SURNAME: Message = [
   'El nombre y el primer apellido están intercambiados.',
   'The given name and the first surname are exchanged.',
 ];
-const NO_DATE: Message = [
+const IMPOSSIBLE_DATE: Message = [
   'Coincide todo menos la fecha de nacimiento, que en una lista no existe.',
   'All agree but the date of birth, which in one list does not exist.',
 ];
@@ -49,7 +58,7 @@ const DAY_AND_MONTH: Message = [
 ];
 
 type Differing = Dato | 'anio' | 'mes' | 'dia' | 'curp' | 'slip';
-const VALUES = ['[?a:: {a} y {b}].', '[?a:: {a} and {b}].'] as const;
+const BOTH_VALUES = ['[?a:: {a} y {b}].', '[?a:: {a} and {b}].'] as const;
 const DIFFERENCES: Readonly<Record<Differing, readonly [es: string, en: string]>> = {
   nombres: ['Difieren los nombres', 'The given names differ'],
   apellidoPaterno: ['Difiere el primer apellido', 'The first surname differs'],
@@ -67,15 +76,15 @@ const MARRIED: Message = ['Puede ser el apellido de casada.', 'It may be the nam
 
 const differing = (what: Differing, a = '', b = ''): Message => {
   const [es, en] = DIFFERENCES[what];
-  return [`${es}${VALUES[0]}`, `${en}${VALUES[1]}`, a === '' && b === '' ? {} : { a: a || '—', b: b || '—' }];
+  return [`${es}${BOTH_VALUES[0]}`, `${en}${BOTH_VALUES[1]}`, a === '' && b === '' ? {} : { a: a || '—', b: b || '—' }];
 };
 
 /** Returns `null` if the rows differ in more than a slip explains; with `isStrict`, also if they are not surely the same person. */
 export function judge(a: Profile, b: Profile, isStrict = false): Match | null {
   const both = a.has & b.has;
   const haveKeys = (both & Has.KEY) !== 0;
-  const states = DATA.map((datum) => compare(datum, a, b));
-  const inState = (state: boolean | null): Dato[] => DATA.filter((_, i) => states[i] === state);
+  const states = PROFILE_DATA.map((datum) => compare(datum, a, b));
+  const inState = (state: boolean | null): Dato[] => PROFILE_DATA.filter((_, i) => states[i] === state);
   const different = inState(false);
   const score = (rank: Rank): number => rank * 10 + inState(true).length;
   const sure = (rank: Rank, ...reasons: Message[]): Match => ({ isSure: true, score: score(rank), reasons });
@@ -84,10 +93,11 @@ export function judge(a: Profile, b: Profile, isStrict = false): Match | null {
   if (haveKeys && a.key === b.key) {
     const evidence = exchange === null ? different.map((datum) => evidenceOf(datum, a, b)) : [exchange];
     // One datum may be a slip if another one that both rows have agrees.
-    const isBacked = exchange !== null || different.length === 0 || inState(true).some((datum) => both & BITS[datum]);
+    const isBacked =
+      exchange !== null || different.length === 0 || inState(true).some((datum) => both & DATUM_BITS[datum]);
     return evidence.length < 2 && isBacked
-      ? sure(Rank.SURE_KEY, SAME_KEY, ...evidence)
-      : perhaps(Rank.SAME_KEY, SAME_KEY, ...evidence);
+      ? sure(Rank.SURE_KEY, SAME_KEY_EVIDENCE, ...evidence)
+      : perhaps(Rank.SAME_KEY, SAME_KEY_EVIDENCE, ...evidence);
   }
   const areWhole = (both & Has.ALL) === Has.ALL;
   const isDoubtful = ((a.has | b.has) & Has.DOUBTFUL) !== 0;
@@ -98,7 +108,7 @@ export function judge(a: Profile, b: Profile, isStrict = false): Match | null {
   if ((different.length < 3 || isKeyOnly) && isOneSlip(a, b))
     return perhaps(Rank.SLIP, a.key === b.key ? SAME_ERROR : differing('slip', a.key, b.key));
   const unknown = inState(null);
-  if (isDoubtful && different.length === 0 && isDateLost(a, b, unknown)) return perhaps(Rank.SLIP, NO_DATE);
+  if (isDoubtful && different.length === 0 && isDateLost(a, b, unknown)) return perhaps(Rank.SLIP, IMPOSSIBLE_DATE);
   // Nobody is found by less than names and a date. A person may have no surnames, if neither list has any.
   const needed = NO_SURNAMES.test(a.root) && NO_SURNAMES.test(b.root) ? NEEDED_ALONE : NEEDED;
   if (unknown.some((datum) => needed.includes(datum))) return null;
@@ -119,15 +129,15 @@ export function judge(a: Profile, b: Profile, isStrict = false): Match | null {
 
 /** The root of a person without surnames, by her data or by her key. */
 const NO_SURNAMES = /^(?:\0{3}|XXX.{10}XX)/s;
-const NEEDED: readonly Dato[] = [...NAMES, 'fechaNacimiento'];
+const NEEDED: readonly Dato[] = [...NAME_DATUMS, 'fechaNacimiento'];
 const NEEDED_ALONE: readonly Dato[] = ['nombres', 'fechaNacimiento', 'sexo', 'entidad'];
 
 /** Returns which two names are exchanged, if nothing else differs; `null` if none are. */
 function exchangeOf(different: readonly Dato[], a: Profile, b: Profile): Message | null {
   if (different.length !== 2 || (a.has & b.has & Has.NAMES) !== Has.NAMES) return null;
-  const [i, j] = different.map((each) => DATA.indexOf(each));
-  if (j >= NAMES.length || a.names[i] !== b.names[j] || a.names[j] !== b.names[i]) return null;
-  return i === 0 ? NAME_AND_SURNAME : SURNAMES;
+  const [i, j] = different.map((each) => PROFILE_DATA.indexOf(each));
+  if (j >= NAME_DATUMS.length || a.names[i] !== b.names[j] || a.names[j] !== b.names[i]) return null;
+  return i === 0 ? NAME_AND_SURNAME : SURNAMES_EXCHANGED;
 }
 
 /** Returns whether only the date of two rows is not known: one of them has one that no person has. */
@@ -139,12 +149,12 @@ const hasOwnKey = ({ has, key, root }: Profile): boolean => (has & Has.KEY) === 
 
 /** Returns whether a datum agrees: by its text or, where a row lacks it, by the characters of its root; `null` if it is not known. */
 function compare(datum: Dato, a: Profile, b: Profile): boolean | null {
-  const i = NAMES.indexOf(datum);
-  if (i >= 0 && a.has & b.has & BITS[datum]) return a.names[i] === b.names[i];
+  const i = NAME_DATUMS.indexOf(datum);
+  if (i >= 0 && a.has & b.has & DATUM_BITS[datum]) return a.names[i] === b.names[i];
   let agrees = true;
   for (const position of POSITIONS[datum]) {
     const [own, other] = [a.root.charAt(position), b.root.charAt(position)];
-    if (own === UNKNOWN || other === UNKNOWN) return null;
+    if (own === UNKNOWN_SIGN || other === UNKNOWN_SIGN) return null;
     agrees &&= own === other;
   }
   return agrees;
@@ -152,16 +162,16 @@ function compare(datum: Dato, a: Profile, b: Profile): boolean | null {
 
 function evidenceOf(datum: Dato, a: Profile, b: Profile): Message {
   if (datum === 'fechaNacimiento') return dateEvidence(dateOf(a.root), dateOf(b.root));
-  const i = NAMES.indexOf(datum);
-  if (i >= 0) return a.has & b.has & BITS[datum] ? differing(datum, a.names[i], b.names[i]) : differing(datum);
+  const i = NAME_DATUMS.indexOf(datum);
+  if (i >= 0) return a.has & b.has & DATUM_BITS[datum] ? differing(datum, a.names[i], b.names[i]) : differing(datum);
   const [first = 0, last = first] = POSITIONS[datum];
   return differing(datum, a.root.slice(first, last + 1), b.root.slice(first, last + 1));
 }
 
-type DateParts = readonly [year: string, month: string, day: string];
+type DateTexts = readonly [year: string, month: string, day: string];
 
 /** Returns the parts of the date in a root. */
-export const dateOf = (root: string): DateParts => [
+export const dateOf = (root: string): DateTexts => [
   CENTURIES[root.charAt(16)] + root.slice(4, 6),
   root.slice(6, 8),
   root.slice(8, 10),
@@ -174,17 +184,17 @@ function isDateNear(a: string, b: string): boolean {
   return dateA.filter((part, i) => part !== dateB[i]).length < 2 || areSwapped(dateA, dateB);
 }
 
-const areSwapped = (a: DateParts, b: DateParts): boolean => a[0] === b[0] && a[1] === b[2] && a[2] === b[1];
+const areSwapped = (a: DateTexts, b: DateTexts): boolean => a[0] === b[0] && a[1] === b[2] && a[2] === b[1];
 
-function dateEvidence(a: DateParts, b: DateParts): Message {
-  const written = ([year, month, day]: DateParts): string => `${day}/${month}/${year}`;
+function dateEvidence(a: DateTexts, b: DateTexts): Message {
+  const written = ([year, month, day]: DateTexts): string => `${day}/${month}/${year}`;
   if (areSwapped(a, b)) return [DAY_AND_MONTH[0], DAY_AND_MONTH[1], { a: written(a), b: written(b) }];
-  const changed = DATE_PARTS.filter((_, i) => a[i] !== b[i]);
+  const changed = PARTS_OF_DATE.filter((_, i) => a[i] !== b[i]);
   if (changed.length !== 1) return differing('fechaNacimiento', written(a), written(b));
-  const i = DATE_PARTS.indexOf(changed[0]);
+  const i = PARTS_OF_DATE.indexOf(changed[0]);
   return differing(changed[0], a[i], b[i]);
 }
-const DATE_PARTS = ['anio', 'mes', 'dia'] as const;
+const PARTS_OF_DATE = ['anio', 'mes', 'dia'] as const;
 
 /** Returns whether the key of one row is that of the data of the other, by the edition of 2006. */
 function isOfOldEdition({ key }: Profile, { names, root }: Profile): boolean {
@@ -209,7 +219,7 @@ function isOneSlip(a: Profile, b: Profile): boolean {
 
 /** Returns whether a woman's surname that differs begins as that of a husband does. */
 function isMarried(datum: Dato, a: Profile, b: Profile): boolean {
-  const i = DATA.indexOf(datum);
+  const i = PROFILE_DATA.indexOf(datum);
   if (i !== 1 && i !== 2) return false;
   return a.root.charAt(10) === 'M' && [a, b].some(({ names }) => / DE |^(DE|VDA) /.test(names[i] ?? ''));
 }

@@ -10,11 +10,11 @@ import { dateOf } from './judge.js';
 import { Has, type Profile } from './profile.js';
 
 const ROW_TITLE: Bilingual = ['Fila de B', 'Row of B'];
-const FIELDS = ['curp', 'nombres', ...SURNAMES, 'fecha_nacimiento', 'sexo', 'entidad'] as const;
-const PIECE = 1 << 16;
+const LISTED_FIELDS = ['curp', 'nombres', ...SURNAMES, 'fecha_nacimiento', 'sexo', 'entidad'] as const;
+const PIECE_BYTES = 1 << 16;
 
 export class OnlyInB {
-  private readonly out = new ByteSink(PIECE);
+  private readonly out = new ByteSink(PIECE_BYTES);
   private readonly writer = new CsvWriter(this.out, ',', '\n', false);
 
   /** `isSheet`: the columns have names for people. */
@@ -23,8 +23,12 @@ export class OnlyInB {
     isSheet: boolean,
   ) {
     const titles = isSheet
-      ? [say(ROW_TITLE, language), ...FIELDS.map((field) => fieldName(field, language)), say(REASON_TITLE, language)]
-      : ['fila_b', ...FIELDS, CROSSING_COLUMN];
+      ? [
+          say(ROW_TITLE, language),
+          ...LISTED_FIELDS.map((field) => fieldName(field, language)),
+          say(REASON_TITLE, language),
+        ]
+      : ['fila_b', ...LISTED_FIELDS, CROSSING_COLUMN];
     this.out.text(titles.join(','));
     this.writer.endRow();
   }
@@ -49,13 +53,13 @@ export class OnlyInB {
   /** Adds a row that nobody can cross. */
   reject(number: number, error: RowError): void {
     this.writer.text(String(number));
-    this.writer.emptyCells(FIELDS.length);
+    this.writer.emptyCells(LISTED_FIELDS.length);
     this.writer.cell(errorInWords(error, CELL, this.language));
     this.writer.endRow();
   }
 
   get isFull(): boolean {
-    return this.out.length > PIECE;
+    return this.out.length > PIECE_BYTES;
   }
 
   /** Returns the rows since the last call, valid until the next row. */

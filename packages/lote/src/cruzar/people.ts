@@ -3,9 +3,9 @@ import { ByteSink, textBetween } from '../bytes.js';
 import { release } from '../split.js';
 import { MASKS, type Profile, ROOT_LENGTH, unpack } from './profile.js';
 
-const BLOCK_BITS = 20;
-const BLOCK = 1 << BLOCK_BITS;
-const WITHIN = BLOCK - 1;
+const PEOPLE_BLOCK_BITS = 20;
+const PEOPLE_BLOCK = 1 << PEOPLE_BLOCK_BITS;
+const WITHIN = PEOPLE_BLOCK - 1;
 /** An odd number whose bits are mixed. */
 const FACTOR = 0x9e3779b1;
 /** Chosen anew in every process, so that nobody can choose people whose hashes agree. */
@@ -71,8 +71,9 @@ class Blocks {
   /** Adds bytes and returns their address. */
   add(source: Uint8Array, length: number): number {
     let block = this.blocks.at(-1);
-    if (block === undefined || block.length + length > BLOCK) this.blocks.push((block = new ByteSink(BLOCK)));
-    const address = (this.blocks.length - 1) * BLOCK + block.length;
+    if (block === undefined || block.length + length > PEOPLE_BLOCK)
+      this.blocks.push((block = new ByteSink(PEOPLE_BLOCK)));
+    const address = (this.blocks.length - 1) * PEOPLE_BLOCK + block.length;
     block.copy(source, 0, length);
     return address;
   }
@@ -83,7 +84,7 @@ class Blocks {
 
   /** Returns the block of an address; `address & WITHIN` is its index there. */
   of(address: number): Uint8Array {
-    return this.blocks[address >>> BLOCK_BITS].bytes;
+    return this.blocks[address >>> PEOPLE_BLOCK_BITS].bytes;
   }
 }
 

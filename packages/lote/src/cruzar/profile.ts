@@ -12,7 +12,7 @@ import type { Field } from '@curp-service/contract/columns';
 export const ROOT_LENGTH = 17;
 const CENTURY = 16;
 /** The characters of a root that no datum decides. */
-export const UNKNOWN = '\0';
+export const UNKNOWN_SIGN = '\0';
 
 /** The bits of a profile: its key is valid, and which data the row has. */
 export const enum Has {
@@ -39,7 +39,7 @@ export const POSITIONS = {
   entidad: [11, 12],
 } as const satisfies Readonly<Record<Dato, readonly number[]>>;
 
-export const BITS: Readonly<Record<Dato, number>> = {
+export const DATUM_BITS: Readonly<Record<Dato, number>> = {
   nombres: Has.NOMBRES,
   apellidoPaterno: Has.PATERNO,
   apellidoMaterno: Has.MATERNO,
@@ -48,8 +48,8 @@ export const BITS: Readonly<Record<Dato, number>> = {
   entidad: Has.ENTIDAD,
 };
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the table
-export const DATA = Object.keys(POSITIONS) as Dato[];
-export const NAMES = DATA.slice(0, 3);
+export const PROFILE_DATA = Object.keys(POSITIONS) as Dato[];
+export const NAME_DATUMS = PROFILE_DATA.slice(0, 3);
 
 type Known = Record<Dato, string | undefined>;
 
@@ -71,7 +71,7 @@ export const MASKS: readonly (readonly number[])[] = [
 ];
 
 const isFindable = (root: string): boolean =>
-  root !== '' && MASKS.some((mask) => mask.every((position) => root.charAt(position) !== UNKNOWN));
+  root !== '' && MASKS.some((mask) => mask.every((position) => root.charAt(position) !== UNKNOWN_SIGN));
 
 /** Returns the root of a key. */
 export const rootOfKey = (key: string): string => key.slice(0, CENTURY) + (/\d/.test(key.charAt(CENTURY)) ? '0' : 'A');
@@ -90,21 +90,22 @@ const isValidKey = (key: string): boolean =>
 export function packRow(data: RowData, out: ByteSink): readonly Uint8Array[] {
   const key = keyIn(data);
   const { root, known, curp, isDoubtful } = rootOfData(data);
-  const isWhole = !root.includes(UNKNOWN);
+  const isWhole = !root.includes(UNKNOWN_SIGN);
   const isValid = (isWhole && key === curp) || isValidKey(key);
   const own = isValid ? [rootOfKey(key)] : isWhole ? [] : brokenRoots(key);
   let has = isValid ? Has.KEY : 0;
-  for (const datum of DATA) if (known[datum] !== undefined) has |= BITS[datum];
+  for (const datum of PROFILE_DATA) if (known[datum] !== undefined) has |= DATUM_BITS[datum];
   // The characters of a key of another length are not in their positions.
   const filling = !isWhole && (key.length === KEY_LENGTH || has === 0) ? (own[0] ?? '') : '';
-  const full = filling === '' ? root : Array.from(root, (each, i) => (each === UNKNOWN ? filling[i] : each)).join('');
+  const full =
+    filling === '' ? root : Array.from(root, (each, i) => (each === UNKNOWN_SIGN ? filling[i] : each)).join('');
   if (isDoubtful || data.problems.length > 0) has |= Has.DOUBTFUL;
   out.length = 0;
   out.reserve(1);
   out.byte(has);
   out.text(full);
-  out.text(`${key.replaceAll(UNKNOWN, '')}${UNKNOWN}`);
-  for (const datum of NAMES) {
+  out.text(`${key.replaceAll(UNKNOWN_SIGN, '')}${UNKNOWN_SIGN}`);
+  for (const datum of NAME_DATUMS) {
     SCRATCH.length = 0;
     SCRATCH.text(known[datum] ?? '');
     foldName(SCRATCH.bytes, 0, SCRATCH.length, out);
@@ -193,7 +194,7 @@ function rootOfData(data: RowData): { root: string; known: Known; curp: string; 
       const { curp } = result;
       return { root: withoutUnknown(rootOfKey(curp), known), known, curp, isDoubtful };
     }
-    for (const datum of DATA) if (result.hallazgos.some(({ dato }) => dato === datum)) known[datum] = undefined;
+    for (const datum of PROFILE_DATA) if (result.hallazgos.some(({ dato }) => dato === datum)) known[datum] = undefined;
   }
 }
 
@@ -201,14 +202,16 @@ function rootOfData(data: RowData): { root: string; known: Known; curp: string; 
 const STAND_IN = 'X';
 
 function withoutUnknown(root: string, known: Known): string {
-  if (DATA.every((datum) => known[datum] !== undefined) && !known.fechaNacimiento?.startsWith('18')) return root;
+  if (PROFILE_DATA.every((datum) => known[datum] !== undefined) && !known.fechaNacimiento?.startsWith('18'))
+    return root;
   const signs = Array.from(root);
   if (known.fechaNacimiento?.startsWith('18') === true) signs[CENTURY] = '8'; // a key does not tell 1899 from 1999
-  for (const datum of DATA) if (known[datum] === undefined) for (const i of POSITIONS[datum]) signs[i] = UNKNOWN;
+  for (const datum of PROFILE_DATA)
+    if (known[datum] === undefined) for (const i of POSITIONS[datum]) signs[i] = UNKNOWN_SIGN;
   return signs.join('');
 }
 
-const FORM = /^[A-ZÑ\0]{4}[\d\0]{6}[HMX\0][A-Z\0]{5}[A-Z\d\0]{2}$/;
+const ROOT_FORM = /^[A-ZÑ\0]{4}[\d\0]{6}[HMX\0][A-Z\0]{5}[A-Z\d\0]{2}$/;
 
 /** Returns the roots of a key with an error: as it is written, and one slip away. What a missing character was is unknown. */
 function brokenRoots(key: string): readonly string[] {
@@ -218,11 +221,11 @@ function brokenRoots(key: string): readonly string[] {
     signs.length === KEY_LENGTH
       ? [key, ...sugerir(key).map(({ curp }) => curp)]
       : signs.length === 17
-        ? signs.map((_, i) => cut(i, 0, UNKNOWN))
+        ? signs.map((_, i) => cut(i, 0, UNKNOWN_SIGN))
         : signs.length === 19
           ? signs.map((_, i) => cut(i, 1))
           : [];
-  return whole.filter((each) => FORM.test(each)).map(rootOfKey);
+  return whole.filter((each) => ROOT_FORM.test(each)).map(rootOfKey);
 }
 
 /** The letter of each byte in UTF-8 after 0xC3: Á is A. Ñ and letters of other languages stay, as 0. */

@@ -5,7 +5,7 @@ import type { People } from './people.js';
 import { Has, type Profile, unpack } from './profile.js';
 
 /** The score of two rows that are the same, byte by byte, and have a valid key. */
-export const IDENTICAL = 127;
+export const SAME_SCORE = 127;
 
 export class Search {
   /** The person who is most like the row, and how much: 0 if nobody is. */
@@ -36,7 +36,7 @@ export class Search {
     for (const root of roots) {
       for (let entry = people.last(0, root); entry >= 0; entry = people.before(0, entry, root)) {
         const person = people.ownerOf(entry);
-        if (isByKey && people.isSame(entry, row)) return this.consider(person, IDENTICAL);
+        if (isByKey && people.isSame(entry, row)) return this.consider(person, SAME_SCORE);
         const match = judge((own ??= unpack(row.bytes, 0)), people.profileOf(person), true);
         if (match?.isSure === true) this.consider(person, match.score);
       }

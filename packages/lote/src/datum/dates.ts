@@ -18,15 +18,15 @@ import { type Doubt, NO_DOUBTS } from './doubt.js';
 const NIGHT =
   /[T ](?:23:59|11:59(?::\d\d)?\s?p|(?:(?:1[6-9]|23):00|(?:0?[4-7]|11):00(?=(?::00)?\s?p))(?!:\d*[1-9])(?!(?::00)?(?:\.0+)?[Z+]))|T2[23]:00:00(?:\.0+)?Z/i;
 
-const LAST_MONTH = 12;
-type Conventions = Pick<Reading, 'fechas' | 'siglo' | 'forma_fechas'>;
+export const LAST_MONTH = 12;
+type DateConventions = Pick<Reading, 'fechas' | 'siglo' | 'forma_fechas'>;
 
 export class DateReader {
   private readonly order: Reading['fechas']['value'];
   private readonly century: number | null;
   private readonly form: Reading['forma_fechas']['value'];
 
-  constructor({ fechas, siglo, forma_fechas }: Conventions) {
+  constructor({ fechas, siglo, forma_fechas }: DateConventions) {
     this.order = fechas.value;
     this.century = siglo.value;
     this.form = forma_fechas.value;

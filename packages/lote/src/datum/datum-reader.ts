@@ -27,8 +27,8 @@ export interface Read extends NameRead {
 const LONGEST_DATUM = 1000;
 
 const ASCII = /^[\0-\x7f]*$/;
-const MISSING: Read = { value: '', problem: null, doubts: NO_DOUBTS, isNothing: false };
-const NOTHING: Read = { ...MISSING, isNothing: true };
+const MISSING_DATUM: Read = { value: '', problem: null, doubts: NO_DOUBTS, isNothing: false };
+const NO_DATUM: Read = { ...MISSING_DATUM, isNothing: true };
 
 export class DatumReader {
   readonly dates: DateReader;
@@ -82,8 +82,8 @@ export class DatumReader {
   /** Like `read`, for a caller that remembers the answer itself. */
   readAnew(field: Field, written: string): Read {
     const text = unescaped(shortened(written));
-    if (this.nullWords.has(text)) return NOTHING;
-    if (text === FORMULA) return { ...MISSING, problem: { cause: 'fila_formula', parametro: field } };
+    if (this.nullWords.has(text)) return NO_DATUM;
+    if (text === FORMULA) return { ...MISSING_DATUM, problem: { cause: 'fila_formula', parametro: field } };
     if (isNameField(field)) {
       const name = this.names.withLetters(this.unwrapped(field, text));
       return this.fullName !== null && field === 'nombres' ? ofValue(name) : this.name(field, name);

@@ -23,16 +23,16 @@ import { mayBeEscaped } from './escapes.js';
 import { NAME_DATA, type NameField, isNameField } from './names.js';
 import { numberAt } from './dates.js';
 import type { DatumReader } from './datum-reader.js';
-import { NOTHING_SHOWN, type Sights } from './sights.js';
+import { NOTHING_SHOWN, type EvidenceBits } from './evidence-names.js';
 import { shownByWord } from './shown-by.js';
 import { LETTERS_ABROAD, contradictingAges, isAbroad } from './witnesses.js';
 
 /** The bits of a reading that are the three letters of the key. */
-const LETTERS = (1 << Word.IDENTITY) - 1;
+const LETTER_BITS = (1 << Word.IDENTITY) - 1;
 const NOT_PLAIN = -1;
 
 /** The fields of the data that are asked about as whole cells. */
-const FIELDS = {
+const FIELD_OF_DATUM = {
   [Datum.GIVEN]: 'nombres',
   [Datum.SECOND_GIVEN]: 'segundo_nombre',
   [Datum.PATERNAL]: 'apellido_paterno',
@@ -44,17 +44,17 @@ const FIELDS = {
   [Datum.SEX]: 'sexo',
   [Datum.ENTITY]: 'entidad',
 } as const satisfies Partial<Record<Datum, Field>>;
-type CellDatum = keyof typeof FIELDS;
+type CellDatum = keyof typeof FIELD_OF_DATUM;
 
 export interface KernelAnswer {
   readonly number: number;
-  readonly shown: Sights;
+  readonly shown: EvidenceBits;
 }
 
 /** Finds what a text shows about the file. */
-interface Witness {
+interface TextObserver {
   readonly wordsForNothing: readonly string[];
-  readonly shownIn: (field: Field, text: string) => Sights;
+  readonly shownIn: (field: Field, text: string) => EvidenceBits;
 }
 
 export class KernelAnswers {
@@ -65,7 +65,7 @@ export class KernelAnswers {
 
   constructor(
     private readonly reader: DatumReader,
-    private readonly observer: Witness,
+    private readonly observer: TextObserver,
   ) {
     this.mayComposeDates = !reader.hasOwnNulls;
     this.partsOfNull = new Set(observer.wordsForNothing.flatMap((words) => words.split(' ').map(simplificar)));
@@ -96,7 +96,7 @@ export class KernelAnswers {
       case Datum.DAYS:
         throw new Error('a number, not a text');
       default:
-        return { number: this.cell(datum, text), shown: this.observer.shownIn(FIELDS[datum], text) };
+        return { number: this.cell(datum, text), shown: this.observer.shownIn(FIELD_OF_DATUM[datum], text) };
     }
   }
 
@@ -139,7 +139,7 @@ export class KernelAnswers {
     const mayBeSwapped = (isGiven && this.reader.areSwapped) || esAjenaA(simple, isGiven);
     const isPlain = esLlana(word, simple) && !this.partsOfNull.has(simple) && !mayBeSwapped;
     return {
-      number: isPlain ? identity | (leer(word, isGiven) & LETTERS) : identity,
+      number: isPlain ? identity | (leer(word, isGiven) & LETTER_BITS) : identity,
       shown: shownByWord(word, isGiven),
     };
   }
@@ -159,7 +159,7 @@ export class KernelAnswers {
   }
 
   private cell(datum: CellDatum, text: string): number {
-    const field = FIELDS[datum];
+    const field = FIELD_OF_DATUM[datum];
     const { reader } = this;
     // Words with escapes are not compared as they are read.
     if (mayBeEscaped(text)) return isNameField(field) ? NOT_PLAIN : 0;
@@ -191,20 +191,20 @@ export class KernelAnswers {
     const isGiven = NAME_DATA[field] === 'nombres';
     const letters = leer(name, isGiven);
     // DESCONOCIDO may be no surname, by the rest of the row.
-    const mayBeUnknown = !isGiven && (letters & LETTERS) === TABLAS.desconocido;
+    const mayBeUnknown = !isGiven && (letters & LETTER_BITS) === TABLAS.desconocido;
     const mayBeDoubted = puedeDudarseJunto(name, NAME_DATA[field]) || puedeEstarCambiado(name, NAME_DATA[field]);
     if (letters <= 0 || mayBeUnknown || NULL_TEXTS.has(name) || mayBeDoubted) return NOT_PLAIN;
-    return letters & LETTERS;
+    return letters & LETTER_BITS;
   }
 }
 
-const YEAR_FIRST = /^\d{4}([!-~])\d\d?\1\d\d?$/;
+const YEAR_FIRST_FORM = /^\d{4}([!-~])\d\d?\1\d\d?$/;
 const YEAR_LAST = /^\d\d?([!-~])\d\d?\1\d{4}$/;
 
 /** Returns the sign between the figures of a date, above 255 if the year comes first; 0 if the date is of another form. */
 function formOf(text: string): number {
-  const sign = (YEAR_FIRST.exec(text) ?? YEAR_LAST.exec(text))?.[1] ?? '\0';
-  return sign.charCodeAt(0) | (YEAR_FIRST.test(text) ? 256 : 0);
+  const sign = (YEAR_FIRST_FORM.exec(text) ?? YEAR_LAST.exec(text))?.[1] ?? '\0';
+  return sign.charCodeAt(0) | (YEAR_FIRST_FORM.test(text) ? 256 : 0);
 }
 
 const two = (number: number): string => String(number).padStart(2, '0');

@@ -47,7 +47,7 @@ export interface NameRead {
   readonly doubts: readonly Doubt[];
 }
 
-type Conventions = Pick<Reading, 'enie' | 'nulos' | 'nombre_completo'>;
+type NameConventions = Pick<Reading, 'enie' | 'nulos' | 'nombre_completo'>;
 
 export class NameReader {
   private readonly signOfEnie: string | null;
@@ -57,7 +57,7 @@ export class NameReader {
   /** True if other surnames of the file are words for nothing: then BLANCO may be one. */
   private readonly hasNulls: boolean;
 
-  constructor({ enie, nulos, nombre_completo }: Conventions) {
+  constructor({ enie, nulos, nombre_completo }: NameConventions) {
     this.signOfEnie = enie.value === 'sin' ? null : enie.value;
     this.allAreNames = nulos.basis === 'declarada' && nulos.value.length === 0;
     this.hasFullName = nombre_completo.value !== null;

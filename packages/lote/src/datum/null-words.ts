@@ -1,16 +1,16 @@
 /** Recognises null words, which mean that a datum is missing. */
 
 /** The word lists of the last files. */
-const KNOWN = new Map<string, NullWords>();
+const KNOWN_LISTS = new Map<string, NullWords>();
 const MAX_KNOWN = 8;
 
 export class NullWords {
   /** Returns the prepared words. Most files have the same words, so they are prepared once. */
   static of(words: readonly string[]): NullWords {
     const key = JSON.stringify(words);
-    const known = KNOWN.get(key) ?? new NullWords(words);
-    if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();
-    KNOWN.set(key, known);
+    const known = KNOWN_LISTS.get(key) ?? new NullWords(words);
+    if (KNOWN_LISTS.size >= MAX_KNOWN) KNOWN_LISTS.clear();
+    KNOWN_LISTS.set(key, known);
     return known;
   }
 

@@ -3,7 +3,7 @@ import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Reading } from '@curp-service/contract/reading';
 
 /** The sexes that the digits from 1 on mean. */
-const DIGITS: Readonly<Partial<Record<string, readonly string[]>>> = {
+const SEX_DIGITS: Readonly<Partial<Record<string, readonly string[]>>> = {
   '12': ['H', 'M'],
   '123': ['H', 'M', 'X'],
   '21': ['M', 'H'],
@@ -12,7 +12,7 @@ const DIGITS: Readonly<Partial<Record<string, readonly string[]>>> = {
 /** Returns the sex, or the problem, of each letter and digit. */
 export function meaningOfLetters(sexo: Reading['sexo']): ReadonlyMap<string, string | RowProblem> {
   const { value } = sexo;
-  const [one, two, three] = DIGITS[value] ?? [];
+  const [one, two, three] = SEX_DIGITS[value] ?? [];
   const meaningOfM =
     value === 'hm' ? 'M' : value === 'fm' || value === 'vh' ? 'H' : ({ cause: 'sexo_dudoso' } as const);
   return new Map<string, string | RowProblem>([

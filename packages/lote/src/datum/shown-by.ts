@@ -7,17 +7,16 @@ import { RELLENOS, SIN_ENIE, buscarEntidad } from '@curp-service/core';
 import { nombreDePila } from '@curp-service/core/completo';
 import { NullWords } from './null-words.js';
 import { wrappingOf } from './wrappings.js';
-import { numberAt } from './dates.js';
-import { NOTHING_SHOWN, type Sights, eitherShows, shows } from './sights.js';
+import { LAST_MONTH, numberAt } from './dates.js';
+import { NOTHING_SHOWN, type EvidenceBits, eitherShows, shows } from './evidence-names.js';
 
 /** Longer texts show nothing, except that there is a name. */
-const LONGEST = 100;
-const LAST_MONTH = 12;
+const LONGEST_WORD = 100;
 const LAST_DAY = 31;
 
 const MAN = ['manM', 'manH', 'manF'] as const;
 const WOMAN = ['womanM', 'womanH', 'womanF'] as const;
-/** The sights of a given name by its kind. A name that ends in A or O is mostly a woman's or a man's. */
+/** The evidence of a given name by its kind. A name that ends in A or O is mostly a woman's or a man's. */
 const OF_GIVEN = {
   woman: shows('names', ...WOMAN),
   man: shows('names', ...MAN),
@@ -25,15 +24,15 @@ const OF_GIVEN = {
   /** It is no frequent given name. A surname that is one shows that the columns are swapped. */
   unknown: shows('names', 'swapped'),
 } as const;
-const SWAPPED = shows('swapped');
+const SHOWS_SWAPPED = shows('swapped');
 const ENIE = shows('enie');
 const OF_WRAPPING = new Map(WRAPPINGS.map((name) => [name, shows(name)]));
 
 const OF_M = shows('M', 'womanM', 'manM');
 const OF_MEN = ['womanH', 'manH'] as const;
 const OF_WOMEN = ['womanF', 'manF'] as const;
-/** The sights of a sex of one character. */
-const OF_SIGN: ReadonlyMap<string, Sights> = new Map([
+/** The evidence of a sex of one character. */
+const OF_SIGN: ReadonlyMap<string, EvidenceBits> = new Map([
   ['H', shows('H', ...OF_MEN)],
   ['V', shows('V')],
   ['1', shows('digits', ...OF_MEN)],
@@ -43,8 +42,8 @@ const OF_SIGN: ReadonlyMap<string, Sights> = new Map([
 ]);
 const OF_MAN = shows('men', ...OF_MEN);
 const OF_WOMAN = shows('women', ...OF_WOMEN);
-/** The sights of a word for a sex, by its first two letters. */
-const OF_SEX_WORD: ReadonlyMap<string, Sights> = new Map([
+/** The evidence of a word for a sex, by its first two letters. */
+const OF_SEX_WORD: ReadonlyMap<string, EvidenceBits> = new Map([
   ['ho', OF_MAN],
   ['ma', OF_MAN],
   ['va', OF_MAN],
@@ -60,23 +59,23 @@ const inCases = (words: readonly string[]): string[] =>
 const KNOWN_NOTHING = inCases(RELLENOS.flatMap((words) => [words, words.replace(/^(\w) (?=\w+$)/, '$1/')]));
 const LACKING_ENIE = NullWords.of(inCases([...SIN_ENIE.keys()]));
 const LACKS_ENIE = shows('lacksEnie');
-const SURNAMES = shows('surnames');
+const SHOWS_SURNAMES = shows('surnames');
 
 /** Returns the words that show, as a surname, that it is missing. If there are any null words, the usual ones count too. */
 export const wordsForNothing = (nulos: readonly string[]): readonly string[] =>
   nulos.length === 0 ? [] : [...nulos, ...KNOWN_NOTHING];
 
 /** Returns what a text shows in a field. `words` mean, as a surname, that it is missing. */
-export function shownBy(field: Field, text: string, words: NullWords): Sights {
+export function shownBy(field: Field, text: string, words: NullWords): EvidenceBits {
   if (text === '') return NOTHING_SHOWN;
-  if (field === 'nombres') return shownByGiven(text.slice(0, LONGEST));
-  if (text.length > LONGEST) return NOTHING_SHOWN;
+  if (field === 'nombres') return shownByGiven(text.slice(0, LONGEST_WORD));
+  if (text.length > LONGEST_WORD) return NOTHING_SHOWN;
   switch (field) {
     case 'apellido_paterno':
     case 'apellido_materno':
       return shownBySurname(text, words);
     case 'apellidos':
-      return nombreDePila(text) === '' ? NOTHING_SHOWN : SWAPPED;
+      return nombreDePila(text) === '' ? NOTHING_SHOWN : SHOWS_SWAPPED;
     case 'fecha_nacimiento':
       return shownByDate(text);
     case 'anio_nacimiento':
@@ -95,27 +94,27 @@ export function shownBy(field: Field, text: string, words: NullWords): Sights {
 }
 
 /** Returns what one word shows as part of a given name or a surname. Only the first word of a name shows its kind. */
-export function shownByWord(word: string, isGiven: boolean): Sights {
-  const kind = isGiven ? kindOf(word) : nombreDePila(word) === '' ? NOTHING_SHOWN : SWAPPED;
+export function shownByWord(word: string, isGiven: boolean): EvidenceBits {
+  const kind = isGiven ? kindOf(word) : nombreDePila(word) === '' ? NOTHING_SHOWN : SHOWS_SWAPPED;
   return /ñ/i.test(word) ? eitherShows(kind, ENIE) : kind;
 }
 
-function kindOf(name: string): Sights {
+function kindOf(name: string): EvidenceBits {
   const given = nombreDePila(name);
   if (given === '') return OF_GIVEN.unknown;
   return given.endsWith('A') ? OF_GIVEN.woman : given.endsWith('O') ? OF_GIVEN.man : OF_GIVEN.other;
 }
 
-function shownByGiven(text: string): Sights {
+function shownByGiven(text: string): EvidenceBits {
   const shown = shownByWord(text, true);
   if (/^[a-zÀ-ÿ](?!\.)/i.test(text)) return shown;
   const wrapping = wrappingOf(text.replaceAll('""', '"'));
   return wrapping === null ? shown : eitherShows(shown, OF_WRAPPING.get(wrapping) ?? NOTHING_SHOWN);
 }
 
-function shownBySurname(text: string, words: NullWords): Sights {
+function shownBySurname(text: string, words: NullWords): EvidenceBits {
   const shown = shownByWord(text, false);
-  if (words.has(text)) return eitherShows(shown, SURNAMES);
+  if (words.has(text)) return eitherShows(shown, SHOWS_SURNAMES);
   return LACKING_ENIE.has(text) ? eitherShows(shown, LACKS_ENIE) : shown;
 }
 
@@ -123,7 +122,7 @@ function shownBySurname(text: string, words: NullWords): Sights {
 const stripped = (text: string): string =>
   /^\w.*\w$/.test(text) ? text : text.replace(/^(?:[='][\s"]*)?[^!-~]*/u, '').replace(/[^!-~]*["']*$/u, '');
 
-function shownBySexWord(text: string): Sights {
+function shownBySexWord(text: string): EvidenceBits {
   const word = stripped(text);
   const letter = OF_SIGN.get(word.replace(/^(.)\.$/, '$1').toUpperCase());
   if (letter !== undefined || word.length < 4) return letter ?? NOTHING_SHOWN;
@@ -131,7 +130,7 @@ function shownBySexWord(text: string): Sights {
 }
 
 /** Returns whether a cell is `México`, which may mean the country, or names another state. */
-function shownByEntity(text: string): Sights {
+function shownByEntity(text: string): EvidenceBits {
   if (/^[a-z]{2}$/i.test(text)) return shownByLetters(text.toUpperCase());
   if (text.length <= 3) return NOTHING_SHOWN;
   if (/^m[eé]xico$/i.test(text)) return shows('mexico');
@@ -139,7 +138,7 @@ function shownByEntity(text: string): Sights {
 }
 
 /** Returns whether the two letters of a state are those of the post, of the catalogue of the CURP, or of both for two states. */
-function shownByLetters(letters: string): Sights {
+function shownByLetters(letters: string): EvidenceBits {
   const colliding = COLLIDING.find((each) => each === letters);
   if (colliding !== undefined) return shows(colliding);
   if (buscarEntidad(letters) === undefined) return POSTAL_KEYS.has(letters) ? shows('postal') : NOTHING_SHOWN;
@@ -164,24 +163,24 @@ const SHARED: ReadonlySet<string> = new Set([
 ]);
 
 /** A month and a day that the file names as such show something together. */
-const shownByMonth = (month: number): Sights =>
+const shownByMonth = (month: number): EvidenceBits =>
   shows(
     'lateDay',
     ...(month === 1 ? (['newYear'] as const) : []),
     ...(month > LAST_MONTH ? (['monthLast'] as const) : []),
   );
 
-const shownByDay = (day: number): Sights =>
+const shownByDay = (day: number): EvidenceBits =>
   shows(
     ...(day === 1 ? (['newYear'] as const) : []),
     ...(day > LAST_MONTH ? (['lateDay'] as const) : day > 0 ? (['monthLast'] as const) : []),
   );
 
-/** The sights of `1990-05-17`. */
-const YEAR_FIRST = shows('yearFirst');
+/** The evidence of `1990-05-17`. */
+const SHOWS_YEAR_FIRST = shows('yearFirst');
 const LATE = shows('yearFirst', 'lateDay');
 
-function shownByDate(text: string): Sights {
+function shownByDate(text: string): EvidenceBits {
   if (ISO_DATE.test(text)) return shownByMonthAndDay(numberAt(text, 5, 2), numberAt(text, 8, 2));
   const written = stripped(text);
   if (written === '') return NOTHING_SHOWN;
@@ -200,13 +199,13 @@ function shownByDate(text: string): Sights {
 }
 
 /** Returns what a date shows that names its month and its day. */
-function shownByMonthAndDay(month: number, day: number): Sights {
+function shownByMonthAndDay(month: number, day: number): EvidenceBits {
   if (month === 1 && day === 1) return shows('yearFirst', 'newYear');
   if (month > LAST_MONTH && day > 0 && day <= LAST_MONTH) return shows('yearFirst', 'monthLast');
-  return day > LAST_MONTH ? LATE : YEAR_FIRST;
+  return day > LAST_MONTH ? LATE : SHOWS_YEAR_FIRST;
 }
 
-/** The sights of three figures whose order a day above 12 proves or not, with a year of four digits. */
+/** The evidence of three figures whose order a day above 12 proves or not, with a year of four digits. */
 const PROVEN = {
   dayFirst: shows('notSerial', 'dayFirst'),
   monthFirst: shows('notSerial', 'monthFirst'),
@@ -217,7 +216,7 @@ const SHORT_YEARS = shows('notSerial', 'shortYears');
 const NEW_YEAR = shows('newYear');
 
 /** Examines a date of three figures in the order of the file: a figure above 12 is no month. */
-function shownByFigures(first: number, second: number, year: number, yearLength: number): Sights {
+function shownByFigures(first: number, second: number, year: number, yearLength: number): EvidenceBits {
   if (yearLength === 1) return NOT_SERIAL;
   const usual = yearLength === 2 ? SHORT_YEARS : NOT_SERIAL;
   if (first === 1 && second === 1) return eitherShows(usual, NEW_YEAR);

@@ -5,7 +5,7 @@ import { Dice, type InventedPerson, type InventOptions, inventPerson } from './p
 import { mistype, type TypedPerson } from './slips.js';
 
 export { inventPeople, inventPerson, type InventedPerson, type InventOptions } from './people.js';
-export { GIVEN_NAMES, SURNAMES, UNUSUAL_NAMES, UNUSUAL_SURNAMES } from './names.js';
+export { GIVEN_NAMES, COMMON_SURNAMES, UNUSUAL_NAMES, UNUSUAL_SURNAMES } from './names.js';
 export type { SlipName, TypedPerson } from './slips.js';
 
 export interface InventedFileOptions extends InventOptions {
@@ -17,7 +17,15 @@ export interface InventedFileOptions extends InventOptions {
 }
 
 export const ROWS_IN_A_PIECE = 1000;
-const COLUMNS = ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha_nacimiento', 'sexo', 'entidad', 'curp'];
+const INVENTED_COLUMNS = [
+  'nombres',
+  'apellido_paterno',
+  'apellido_materno',
+  'fecha_nacimiento',
+  'sexo',
+  'entidad',
+  'curp',
+];
 const SLIP_COLUMN = 'error_sembrado';
 
 /** Yields the text of a file in pieces. */
@@ -25,7 +33,7 @@ export function* inventFile(
   count: number,
   { formato = 'csv', delimitador = ',', conErrores = false, ...options }: InventedFileOptions = {},
 ): Generator<string, void> {
-  const columns = conErrores ? [...COLUMNS, SLIP_COLUMN] : COLUMNS;
+  const columns = conErrores ? [...INVENTED_COLUMNS, SLIP_COLUMN] : INVENTED_COLUMNS;
   const typed = (number: number): InventedPerson =>
     conErrores ? typePerson(number, options) : inventPerson(number, options);
   const layout = typeof formato === 'object' ? layoutWriter(formato) : null;

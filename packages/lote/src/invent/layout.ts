@@ -4,14 +4,14 @@ import type { InventedPerson } from './people.js';
 
 const LINE_BREAK = '\r\n';
 /** The letters of a sex under each convention; H, M and X if none is named. */
-const SEXES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const SEX_CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   fm: { H: 'M', M: 'F' },
   vh: { H: 'V', M: 'H' },
   '12': { H: '1', M: '2' },
   '123': { H: '1', M: '2', X: '3' },
 };
 /** The width of a cell in a table, in characters. */
-const CELL = 11;
+const CELL_WIDTH = 11;
 
 export interface LayoutWriter {
   /** The first line; empty if the layout has none. */
@@ -26,7 +26,7 @@ export function layoutWriter(layout: Layout): LayoutWriter {
   const { campos, delimitador, columnas = 0, largo, muestra = {}, inicio, final, enie = 'Ñ', nombre_completo } = layout;
   const places = Object.entries(campos).map(([name, place]) => {
     const [first, last] = positionsOf(place) ?? [1, 1];
-    return { name, first, width: delimitador === undefined ? last + 1 - first : CELL };
+    return { name, first, width: delimitador === undefined ? last + 1 - first : CELL_WIDTH };
   });
   const [, longest] = positionsOf(largo ?? '') ?? [1, Math.max(...places.map(({ first, width }) => first + width - 1))];
   const plain = (text: string): string =>
@@ -34,7 +34,7 @@ export function layoutWriter(layout: Layout): LayoutWriter {
       .toUpperCase()
       .replaceAll(/[ÁÉÍÓÚÜ]/g, (letter) => letter.normalize('NFD').charAt(0))
       .replaceAll('Ñ', enie);
-  const dateWidth = places.find(({ name }) => name.endsWith('_nacimiento'))?.width ?? CELL;
+  const dateWidth = places.find(({ name }) => name.endsWith('_nacimiento'))?.width ?? CELL_WIDTH;
   const textsOf = (person: InventedPerson, ownKey: string): Readonly<Record<string, string>> => {
     const { nombres, apellidoPaterno: first, apellidoMaterno: second, fechaNacimiento: date, sexo } = person;
     const whole = nombre_completo === 'apellidos' ? [first, second, nombres] : [nombres, first, second];
@@ -50,7 +50,7 @@ export function layoutWriter(layout: Layout): LayoutWriter {
       anio_nacimiento: date.slice(0, 4).slice(-dateWidth),
       mes_nacimiento: date.slice(5, 7),
       dia_nacimiento: date.slice(8),
-      sexo: SEXES[layout.sexo ?? '']?.[sexo] ?? sexo,
+      sexo: SEX_CODES[layout.sexo ?? '']?.[sexo] ?? sexo,
       entidad: person.entidad,
     };
   };

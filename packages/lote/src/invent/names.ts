@@ -24,7 +24,7 @@ export const UNUSUAL_NAMES = {
 } as const;
 
 /** With the unusual surnames, these have every beginning of an inconvenient word (R 1.8). */
-export const SURNAMES = words(
+export const COMMON_SURNAMES = words(
   'Aguilar Aguirre Alvarado Álvarez Arriaga Ávila Barragán Becerril Benítez Buendía Cabrera Camacho Campos Cárdenas Carrillo Castañeda Castillo Castro Cervantes Chávez Cisneros Contreras Cortés Cruz Cuevas Delgado Díaz Domínguez Dorantes Escamilla Espinoza Estrada Farías Fernández Figueroa Flores Fuentes Gallegos García Gaytán Gómez González Guerrero Gutiérrez Guzmán Hernández Herrera Huerta Ibarra Islas Jáuregui Jiménez Juárez Kuri Lara León Lira López Lozoya Luna Maldonado Martínez Medina Mejía Méndez Mendoza Meneses Miranda Molina Morales Moreno Muñoz Nava Navarro Núñez Ochoa Olvera Ontiveros Orozco Ortega Ortiz Pacheco Padilla Peña Pérez Pineda Ponce Prieto Puente Quezada Quiroz Ramírez Ramos Rangel Rentería Reyes Ríos Rivera Robles Rodríguez Rojas Romero Rosales Ruiz Salazar Salinas Sánchez Sandoval Santos Saucedo Serrano Solís Soto Tapia Téllez Tinajero Torres Tovar Trejo Treviño Uribe Valdez Valenzuela Vargas Vázquez Vega Velázquez Villanueva Villaseñor Wario Xicoténcatl Yáñez Ybarra Zamora Zárate Zavala Zepeda Zúñiga',
 );
 

@@ -3,8 +3,16 @@
  * change of a list or of the order of the draws changes all people: a test checks the first people of a seed.
  */
 import { ENTIDADES, PALABRAS_INCONVENIENTES, PARTICULAS, calcular } from '@curp-service/core';
+import { DIAS } from '@curp-service/core/masivo';
 import { ABROAD } from '@curp-service/contract/conventions/places';
-import { DOUBTFUL_NAMES, DOUBTFUL_SURNAMES, GIVEN_NAMES, SURNAMES, UNUSUAL_NAMES, UNUSUAL_SURNAMES } from './names.js';
+import {
+  DOUBTFUL_NAMES,
+  DOUBTFUL_SURNAMES,
+  GIVEN_NAMES,
+  COMMON_SURNAMES,
+  UNUSUAL_NAMES,
+  UNUSUAL_SURNAMES,
+} from './names.js';
 
 /** A person and the key that the norm assigns her. It proves no registration. */
 export interface InventedPerson {
@@ -90,7 +98,7 @@ function usualPerson(dice: Dice): Data {
   return { nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo, entidad };
 }
 
-const surname = (dice: Dice): string => dice.pick(dice.oneIn(15) ? UNUSUAL_SURNAMES : SURNAMES);
+const surname = (dice: Dice): string => dice.pick(dice.oneIn(15) ? UNUSUAL_SURNAMES : COMMON_SURNAMES);
 
 function givenName(dice: Dice, sex: 'H' | 'M'): string {
   const kind = dice.below(100);
@@ -105,15 +113,14 @@ function givenName(dice: Dice, sex: 'H' | 'M'): string {
 }
 
 const TWO_DIGITS = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
-const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Returns a day of these years, including the 29th of February in leap years. */
 function date(dice: Dice, from: number, to: number): string {
   const year = from + dice.below(to - from + 1);
-  const month = dice.below(12);
+  const month = 1 + dice.below(12);
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  const day = 1 + dice.below((DAYS[month] ?? 0) + (month === 1 && isLeap ? 1 : 0));
-  return `${year}-${TWO_DIGITS[month + 1]}-${TWO_DIGITS[day]}`;
+  const day = 1 + dice.below((DIAS[month] ?? 0) + (month === 2 && isLeap ? 1 : 0));
+  return `${year}-${TWO_DIGITS[month]}-${TWO_DIGITS[day]}`;
 }
 
 /** Returns the letters of a word, without accents, in upper case; Ñ becomes X. */
@@ -135,16 +142,16 @@ function byBeginning(words: readonly string[], beginning: (letters: string) => s
 }
 const initial = (letters: string): string => letters.slice(0, 1);
 const initialAndVowel = (letters: string): string => initial(letters) + (/[AEIOU]/.exec(letters.slice(1))?.[0] ?? '');
-const ALL_SURNAMES = [...SURNAMES, ...UNUSUAL_SURNAMES];
+const ALL_SURNAMES = [...COMMON_SURNAMES, ...UNUSUAL_SURNAMES];
 const FIRST_SURNAMES = byBeginning(ALL_SURNAMES, initialAndVowel);
 const SECOND_SURNAMES = byBeginning(ALL_SURNAMES, initial);
-const NAMES = { H: byBeginning(GIVEN_NAMES.H, initial), M: byBeginning(GIVEN_NAMES.M, initial) };
+const NAMES_BY_INITIAL = { H: byBeginning(GIVEN_NAMES.H, initial), M: byBeginning(GIVEN_NAMES.M, initial) };
 
 /** Returns a name whose initials and vowel spell an inconvenient word, which the key must not show (R 1.8). */
 function inconvenientName(dice: Dice, sex: 'H' | 'M'): Pick<Data, 'nombres' | 'apellidoPaterno' | 'apellidoMaterno'> {
   const word = dice.pick(PALABRAS_INCONVENIENTES);
   return {
-    nombres: dice.pick(NAMES[sex].get(word.charAt(3)) ?? []),
+    nombres: dice.pick(NAMES_BY_INITIAL[sex].get(word.charAt(3)) ?? []),
     apellidoPaterno: dice.pick(FIRST_SURNAMES.get(word.slice(0, 2)) ?? []),
     apellidoMaterno: dice.pick(SECOND_SURNAMES.get(word.charAt(2)) ?? []),
   };
@@ -155,11 +162,11 @@ const DOUBTS: readonly ((dice: Dice, usual: Data) => Partial<Data>)[] = [
   (dice) => ({ nombres: dice.pick(DOUBTFUL_NAMES) }),
   (dice) => ({ apellidoPaterno: dice.pick(DOUBTFUL_SURNAMES) }),
   (dice) => ({ apellidoMaterno: dice.pick(DOUBTFUL_SURNAMES) }),
-  (dice) => ({ apellidoPaterno: `${dice.pick(PARTICULAS)} ${dice.pick(SURNAMES)}` }),
+  (dice) => ({ apellidoPaterno: `${dice.pick(PARTICULAS)} ${dice.pick(COMMON_SURNAMES)}` }),
   (dice) => ({ nombres: `${dice.pick(PARTICULAS)} ${dice.pick(GIVEN_NAMES.M)}` }),
   () => ({ apellidoPaterno: '', apellidoMaterno: '' }),
   () => ({ apellidoPaterno: 'Desconocido', apellidoMaterno: '' }),
-  (dice) => ({ apellidoPaterno: '', apellidoMaterno: dice.pick(SURNAMES) }),
+  (dice) => ({ apellidoPaterno: '', apellidoMaterno: dice.pick(COMMON_SURNAMES) }),
   (_, { apellidoPaterno, nombres }) => ({ nombres: `${apellidoPaterno} ${nombres}` }),
   (dice) => ({ fechaNacimiento: date(dice, 1800, 1899) }),
   (dice) => ({ fechaNacimiento: date(dice, 1900, 1939) }),

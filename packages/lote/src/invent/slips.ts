@@ -4,10 +4,10 @@ import { type Dice, type InventedPerson } from './people.js';
 
 type Slip = (person: InventedPerson, dice: Dice) => Partial<InventedPerson> | null;
 
-const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
-const DIGITS = Array.from('0123456789');
+const LATIN_LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+const TEN_DIGITS = Array.from('0123456789');
 const LOOK_ALIKES: Readonly<Record<string, string>> = { O: '0', I: '1', S: '5', B: '8', Z: '2', G: '6' };
-const SWAPPED = new Map(
+const LOOK_ALIKE = new Map(
   Object.entries(LOOK_ALIKES).flatMap(([letter, digit]) => [
     [letter, digit],
     [digit, letter],
@@ -38,15 +38,15 @@ function position(dice: Dice, curp: string, fits: (at: number) => boolean): numb
 const SLIPS = {
   letra: ({ curp }, dice) => {
     const at = dice.pick([0, 1, 2, 3, 13, 14, 15]);
-    return withCharacters(curp, at, another(dice, LETTERS, curp.charAt(at)));
+    return withCharacters(curp, at, another(dice, LATIN_LETTERS, curp.charAt(at)));
   },
   cifra: ({ curp }, dice) => {
     const at = dice.pick([4, 5, 6, 7, 8, 9, 17]);
-    return withCharacters(curp, at, another(dice, DIGITS, curp.charAt(at)));
+    return withCharacters(curp, at, another(dice, TEN_DIGITS, curp.charAt(at)));
   },
   parecida: ({ curp }, dice) => {
-    const at = position(dice, curp, (i) => SWAPPED.has(curp.charAt(i)));
-    return at === null ? null : withCharacters(curp, at, SWAPPED.get(curp.charAt(at)) ?? '');
+    const at = position(dice, curp, (i) => LOOK_ALIKE.has(curp.charAt(i)));
+    return at === null ? null : withCharacters(curp, at, LOOK_ALIKE.get(curp.charAt(at)) ?? '');
   },
   vecinos: ({ curp }, dice) => {
     const at = position(dice, curp, (i) => i < 17 && curp.charAt(i) !== curp.charAt(i + 1));
@@ -58,7 +58,7 @@ const SLIPS = {
     return withCharacters(curp, at, curp.charAt(at), 0);
   },
   siglo: ({ curp }) => withCharacters(curp, 16, curp.charAt(16) === '0' ? 'A' : '0'),
-  diferenciador: ({ curp }, dice) => withCharacters(curp, 16, dice.pick(LETTERS.slice(10))),
+  diferenciador: ({ curp }, dice) => withCharacters(curp, 16, dice.pick(LATIN_LETTERS.slice(10))),
   entidad_de_la_clave: ({ curp }, dice) => withCharacters(curp, 11, dice.pick(['QO', 'XX'])),
   clave_generica: (_, dice) => ({ curp: dice.pick(CLAVES_GENERICAS) }),
   dia: ({ fechaNacimiento }, dice) => {
@@ -90,7 +90,7 @@ const SLIPS = {
 /** `claves_cruzadas`: the keys of two neighbours are exchanged. */
 export type SlipName = keyof typeof SLIPS | 'claves_cruzadas';
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the table
-const NAMES = Object.keys(SLIPS) as (keyof typeof SLIPS)[];
+const SLIP_NAMES = Object.keys(SLIPS) as (keyof typeof SLIPS)[];
 
 /** An invented person as a clerk typed her. `slip` is empty if there is none. */
 export interface TypedPerson extends InventedPerson {
@@ -99,7 +99,7 @@ export interface TypedPerson extends InventedPerson {
 
 /** Puts a random slip into the data of a person. */
 export function mistype(person: InventedPerson, dice: Dice): TypedPerson {
-  const slip = dice.pick(NAMES);
+  const slip = dice.pick(SLIP_NAMES);
   const changes = SLIPS[slip](person, dice);
   return changes === null ? mistype(person, dice) : { ...person, ...changes, slip };
 }

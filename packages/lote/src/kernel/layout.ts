@@ -6,8 +6,8 @@ export const enum At {
   SPANISH = 64, // u8[64]: 1 for each second byte after C3 of a Spanish letter
   CLASSES = 0x80, // u64: the classes of a whole name's words; u32: a date
   PARTS = 0x90, // u32[2 * 3]: the beginning and end of the first surname, the second one and the given names
-  JOINT = 0xb0, // u64: the sights that two data show together
-  ONCE = 0xb8, // u64: the sights that are counted once
+  JOINT = 0xb0, // u64: the evidence that two data show together
+  ONCE = 0xb8, // u64: the evidence that is counted once
   SHOWN = 0xc0, // u64: what a text shows
   BOUNDS = 0x100, // u32[2 * 16]: the words of a whole name
   WORDS = 0x200, // u32[64]: the words of a row
@@ -17,8 +17,8 @@ export const enum At {
   VALUES = 0x3600, // u8[256]
   HARMLESS = 0x3800, // u8[256]
   UTF8 = 0x3900, // u32[128]: three bytes of UTF-8 for each character beyond ASCII, and their count in the last byte
-  COUNTS = 0x3b00, // f64[64]: the count of each sight
-  FIRST_ROWS = 0x3d00, // f64[64]: the first row of each sight
+  COUNTS = 0x3b00, // f64[64]: the count of each evidence
+  FIRST_ROWS = 0x3d00, // f64[64]: the first row of each evidence
   ENDS = 0x3f40, // u8[96]: 255 for each byte of a kept text, then zeros
   BEFORE = 0x4000, // the answer before the key; AFTER has the answer after it
   MIDDLE = 0x4200, // in a sheet, the answer after the number of the row

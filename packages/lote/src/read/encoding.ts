@@ -51,7 +51,7 @@ export function looksLike1252(bytes: Uint8Array, i: number, length: number): boo
 const isTail = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
 /** Enough bytes to recognise UTF-16 and the longest byte order mark. */
-const FIRST_BYTES = 4;
+const MARK_BYTES = 4;
 /** The first line ends within this many bytes, or its line break is a line feed. */
 const FIRST_LINE = 1 << 14;
 
@@ -104,7 +104,7 @@ export class Decoder {
     if (this.first !== null) {
       const seen = join(this.first, bytes);
       const hasReturns = endsWithReturn(seen.subarray(0, FIRST_LINE));
-      if (!atEnd && (seen.length < FIRST_BYTES || (hasReturns === null && seen.length < FIRST_LINE))) {
+      if (!atEnd && (seen.length < MARK_BYTES || (hasReturns === null && seen.length < FIRST_LINE))) {
         this.first = seen.slice();
         this.mark = readMark(seen).encoding;
         return new Uint8Array();
@@ -171,7 +171,7 @@ const CHARACTERS: Readonly<Record<OneByte, string>> = {
 };
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** The characters of the bytes 80 to FF, in UTF-8. */
-const TABLES: Readonly<Record<OneByte, readonly Uint8Array[]>> = {
+const UTF8_OF_BYTE: Readonly<Record<OneByte, readonly Uint8Array[]>> = {
   'windows-1252': Array.from(CHARACTERS['windows-1252'], (character) => ENCODER.encode(character)),
   ibm850: Array.from(CHARACTERS.ibm850, (character) => ENCODER.encode(character)),
   macintosh: Array.from(CHARACTERS.macintosh, (character) => ENCODER.encode(character)),
@@ -179,7 +179,7 @@ const TABLES: Readonly<Record<OneByte, readonly Uint8Array[]>> = {
 
 /** Returns the bytes 80 to FF of an encoding in UTF-8; `null` if its characters are not single bytes. */
 export const tableOf = (encoding: Encoding | null): readonly Uint8Array[] | null =>
-  encoding !== null && isOneByte(encoding) ? TABLES[encoding] : null;
+  encoding !== null && isOneByte(encoding) ? UTF8_OF_BYTE[encoding] : null;
 
 /** Writes the bytes from `from` to `to` as UTF-8, at most three bytes for each. Returns the end of the written bytes. */
 export type Convert = (bytes: Uint8Array, from: number, to: number, target: Uint8Array, at: number) => number;
@@ -201,7 +201,7 @@ const fromOneByte =
  * keeps cells that this does not explain.
  */
 function undo([shown, was]: readonly [OneByte, OneByte | 'utf-8']): Convert {
-  const decode = was === 'utf-8' ? null : fromOneByte(TABLES[was]);
+  const decode = was === 'utf-8' ? null : fromOneByte(UTF8_OF_BYTE[was]);
   return (bytes, from, to, target, at) => {
     const cell = bytes.subarray(from, to);
     const lost = shown === 'windows-1252' && was === 'ibm850';
@@ -259,13 +259,13 @@ export const GUESSES = [
 ] as const satisfies readonly Encoding[];
 
 const CONVERSIONS = new Map<Encoding | null, Convert>([
-  ...(['windows-1252', 'ibm850', 'macintosh'] as const).map((name) => [name, fromOneByte(TABLES[name])] as const),
+  ...(['windows-1252', 'ibm850', 'macintosh'] as const).map((name) => [name, fromOneByte(UTF8_OF_BYTE[name])] as const),
   ...GUESSES.filter(isSpoilt).map((name) => [name, undo(SPOILT[name])] as const),
 ]);
 
 /** Returns the conversion of rows in an encoding. An unknown encoding counts as Windows-1252. */
 export const conversionFrom = (encoding: Encoding | null): Convert =>
-  CONVERSIONS.get(encoding) ?? fromOneByte(TABLES['windows-1252']);
+  CONVERSIONS.get(encoding) ?? fromOneByte(UTF8_OF_BYTE['windows-1252']);
 
 /** Matches what Spanish lacks beyond ASCII: other letters, a capital after a small accented letter, signs between letters except the apostrophe. */
 const NOT_SPANISH =

@@ -82,7 +82,9 @@ export function readHeader(
   const declared = declaredDelimiter(input);
   const from = wanted ?? (declared === null ? 1 : 2);
   const delimiters = declared === null ? DELIMITERS : [declared];
-  const searches = delimiters.map((delimiter) => search(input, delimiter, from, wanted ?? ROWS_SEARCHED, atEnd, empty));
+  const searches = delimiters.map((delimiter) =>
+    searchHeader(input, delimiter, from, wanted ?? ROWS_SEARCHED, atEnd, empty),
+  );
   const found = searches.flatMap(({ header }) => header ?? []);
   const isOpen = searches.some(({ isEnded }) => !isEnded) && !atEnd && input.end - input.start <= MAX_ROW;
   if (found.length === 0 && isOpen) return null;
@@ -111,7 +113,7 @@ interface Candidate {
 /** Returns the number of data that a candidate names. */
 const knownIn = ({ names }: Candidate): number => countKnown(names);
 
-interface Search {
+interface HeaderSearch {
   /** The row that is certainly the header, and the first non-empty row. */
   readonly header: Candidate | null;
   readonly first: Candidate | null;
@@ -130,7 +132,14 @@ export function declaredDelimiter({ bytes, start, end }: Input): string | null {
 const READERS = new Map<string, CsvReader>();
 
 /** Searches the rows with these numbers, and further ones until one is not empty. */
-function search(input: Input, delimiter: string, from: number, to: number, atEnd: boolean, empty: EmptyLines): Search {
+function searchHeader(
+  input: Input,
+  delimiter: string,
+  from: number,
+  to: number,
+  atEnd: boolean,
+  empty: EmptyLines,
+): HeaderSearch {
   const { bytes, end } = input;
   const reader = READERS.get(delimiter) ?? new CsvReader(delimiter.charCodeAt(0));
   READERS.set(delimiter, reader);

@@ -4,7 +4,7 @@ import { Byte, ByteQueue, MAX_ROW } from '../bytes.js';
 import { Decoder } from './encoding.js';
 
 /** A small file takes little memory. The buffer grows for a large one. */
-const FIRST_SIZE = 1 << 14;
+const FIRST_INPUT_BYTES = 1 << 14;
 /** A large piece is taken in parts of this size, so that the memory does not depend on it. */
 const PART = 1 << 18;
 /** A longer row with open quotes is not read again for every piece that arrives. */
@@ -16,12 +16,12 @@ export class Input extends ByteQueue {
   /** The number of unread bytes that were searched and hold no whole row. */
   private searched = 0;
   /** The number of unread bytes when a long row last proved to have open quotes. */
-  private readInVain = 0;
+  private unreadAtOpenQuotes = 0;
   /** Coming bytes are dropped up to their line feed (0) or including it (1); `null` if they are kept. */
   private dropping: 0 | 1 | null = null;
 
   constructor(encoding: Encoding | null = null) {
-    super(FIRST_SIZE);
+    super(FIRST_INPUT_BYTES);
     this.decoder = new Decoder(encoding);
   }
 
@@ -52,7 +52,7 @@ export class Input extends ByteQueue {
     const { searched, start, end } = this;
     const unread = end - start;
     if (searched === 0 || unread > MAX_ROW) return unread > 0;
-    if (unread < this.readInVain * 1.25) return false;
+    if (unread < this.unreadAtOpenQuotes * 1.25) return false;
     if (this.bytes.indexOf(Byte.LINE_FEED, start + searched) < end) return true;
     this.searched = unread;
     return false;
@@ -62,7 +62,8 @@ export class Input extends ByteQueue {
   foundNoRow(): void {
     const { searched, start, end } = this;
     const unread = end - start;
-    if (unread > LONG_ROW && this.bytes.indexOf(Byte.LINE_FEED, start + searched) < end) this.readInVain = unread;
+    if (unread > LONG_ROW && this.bytes.indexOf(Byte.LINE_FEED, start + searched) < end)
+      this.unreadAtOpenQuotes = unread;
     this.searched = unread;
   }
 
@@ -70,7 +71,7 @@ export class Input extends ByteQueue {
   advance(next: number): void {
     this.start = next;
     this.searched = 0;
-    this.readInVain = 0;
+    this.unreadAtOpenQuotes = 0;
   }
 
   /** Drops the line that begins at `start`, including the rest that has not arrived yet. */

@@ -106,7 +106,8 @@ function converted(line: Uint8Array, encoding: Encoding | null): Uint8Array {
 }
 
 /** The tokens of an object whose values are not objects: a text, a number, any other value, a sign, blanks. */
-const TOKEN = /("(?:[^"\\]|\\.)*")|((?:0|[1-9]\d{0,14})(?![\d.eE]))|(-?\d[\d.eE+-]*|true|false|null)|[{:,}]|[ \t\r]+/gu;
+const JSON_TOKEN =
+  /("(?:[^"\\]|\\.)*")|((?:0|[1-9]\d{0,14})(?![\d.eE]))|(-?\d[\d.eE+-]*|true|false|null)|[{:,}]|[ \t\r]+/gu;
 
 /** A piece of a frame, and the kind of the value after it. */
 export type FramePiece = readonly [kind: Piece, written: string];
@@ -117,7 +118,7 @@ export function piecesOf(line: string): readonly FramePiece[] | null {
   let written = '';
   let end = 0;
   let isValue = false;
-  for (const { 0: token, 1: text, 2: number, 3: other, index } of line.matchAll(TOKEN)) {
+  for (const { 0: token, 1: text, 2: number, 3: other, index } of line.matchAll(JSON_TOKEN)) {
     if (index !== end) return null;
     end += token.length;
     const kind = text !== undefined ? Piece.TEXT : number !== undefined ? Piece.NUMBER : Piece.NOTHING;

@@ -7,7 +7,7 @@ import type { RowError } from '@curp-service/contract/codes/file';
 import { type ByteQueue, type ByteSink, DECODER, MAX_ROW } from '../bytes.js';
 import { countRow, type LoteOptions, RowWork } from '../answer/context.js';
 import { type SheetPlan, plainValues } from '../answer/key.js';
-import { type HeaderFacts, NOBODY, Table } from '../answer/table.js';
+import { type HeaderFacts, OTHER_ROW, Table } from '../answer/table.js';
 import type { Row } from '../read/row.js';
 import type { Value } from '../write/csv-writer.js';
 import { type NewCells, answerColumns, cellsOf } from './words.js';
@@ -62,7 +62,7 @@ export class SheetAnswers extends RowWork {
     for (; this.last < number; this.last++) context.observer.next();
     if (row.end === row.start) return null;
     const error = row.end - row.start < MAX_ROW ? table.check(row) : table.longRow();
-    if (error === NOBODY) return this.otherRow();
+    if (error === OTHER_ROW) return this.otherRow();
     if (error !== null) return this.badRow(error);
     const { keys } = table;
     if (keys === null || this.operation === 'cruzar' || !keys.write(row, table.columns, this.key, 0))
@@ -87,7 +87,7 @@ export class SheetAnswers extends RowWork {
   /** Answers a row from its texts. */
   private oddRow(table: Table, row: Row): RowCells {
     const answer = table.answer(row, this.last);
-    if (answer === NOBODY) return this.otherRow();
+    if (answer === OTHER_ROW) return this.otherRow();
     const { values, notices, error, isReview = notices.length > 0 } = answer;
     if (error !== null) return this.badRow(error);
     countRow(this.context, null, isReview);

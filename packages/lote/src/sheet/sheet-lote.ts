@@ -58,9 +58,9 @@ export interface Place {
   /** The first and the last column with data of people. */
   readonly people: readonly [first: number, last: number];
   /** The last column over which no filter may grow: it belongs to another list or table, or is merged. -1 if there is none. */
-  readonly solid: number;
+  readonly lastBlocked: number;
   /** The ranges that cannot include the new columns. */
-  readonly stuck: readonly SheetRange[];
+  readonly unextended: readonly SheetRange[];
   /** The note on the first heading of the answer, if a range cannot include it. */
   readonly note?: string | undefined;
 }
@@ -183,7 +183,7 @@ export class SheetLote implements PeopleFile {
       this.place = this.sheet.findPlace(this.cellOptions(this.suggested), marks, isSupposed).then(this.withNote);
     }
     const place = await this.place;
-    const rangos = place?.stuck ?? [];
+    const rangos = place?.unextended ?? [];
     this.options = { ...this.options, rangos };
     this.suggested = { ...this.suggested, rangos: { ...this.suggested.rangos, value: rangos } };
     return place;
@@ -192,7 +192,7 @@ export class SheetLote implements PeopleFile {
   /** Adds the note about ranges that cannot grow, for the person who will sort the sheet. */
   private readonly withNote = (place: Place | null): Place | null => {
     const { language = 'es' } = this.options;
-    const message = conventionRow('rangos').describe({ ...this.suggested.rangos, value: place?.stuck ?? [] });
+    const message = conventionRow('rangos').describe({ ...this.suggested.rangos, value: place?.unextended ?? [] });
     return place === null || message === null ? place : { ...place, note: messageInWords(message, CELL, language) };
   };
 

@@ -18,24 +18,24 @@ export interface MarkedHeading {
   readonly row: number;
 }
 
-const PREFIX = '_curp.';
+const MARK_PREFIX = '_curp.';
 /** Marks a sheet that an answer has added. */
 const ADDED_SHEET = 'hoja';
-const OPERATIONS: readonly OperationName[] = ['calcular', 'validar', 'cotejar', 'cruzar'];
+const MARKED_OPERATIONS: readonly OperationName[] = ['calcular', 'validar', 'cotejar', 'cruzar'];
 const DEFINED_NAME = /<(?:[^\s:<>/]+:)?definedName\s([^<>]*)>([^<]*)<\/[^<>]*>/g;
-const NAME = /(?:^|\s)name\s*=\s*["']([^"']*)["']/;
+const NAME_ATTRIBUTE = /(?:^|\s)name\s*=\s*["']([^"']*)["']/;
 export const LOCAL_SHEET = /(?:^|\s)localSheetId\s*=\s*["'](\d+)["']/;
-const CELL = /!\$?([A-Z]{1,3})\$?(\d+)$/;
+const CELL_REFERENCE = /!\$?([A-Z]{1,3})\$?(\d+)$/;
 const NAMES_END = /<\/(?:[^\s:<>/]+:)?definedNames\s*>/;
 /** The elements that the names of a workbook follow, if it has them. */
 const BEFORE_NAMES = /<\/((?:[^\s:<>/]+:)?)(?:sheets|functionGroups|externalReferences)\s*>/g;
 
 /** Returns the mark and the sheet of a defined name; `null` if it is the name of something else. */
 function markOf(attributes: string): Pick<MarkedHeading, 'mark' | 'sheet'> | null {
-  const name = NAME.exec(attributes)?.[1] ?? '';
+  const name = NAME_ATTRIBUTE.exec(attributes)?.[1] ?? '';
   const [, sheet] = LOCAL_SHEET.exec(attributes) ?? [];
-  return name.startsWith(PREFIX) && sheet !== undefined
-    ? { mark: name.slice(PREFIX.length), sheet: Number(sheet) }
+  return name.startsWith(MARK_PREFIX) && sheet !== undefined
+    ? { mark: name.slice(MARK_PREFIX.length), sheet: Number(sheet) }
     : null;
 }
 
@@ -43,7 +43,7 @@ function markOf(attributes: string): Pick<MarkedHeading, 'mark' | 'sheet'> | nul
 export const markedHeadings = (xml: string): MarkedHeading[] =>
   Array.from(xml.matchAll(DEFINED_NAME)).flatMap(([, attributes = '', ref = '']) => {
     const found = markOf(attributes);
-    const [, letters, row] = CELL.exec(ref) ?? [];
+    const [, letters, row] = CELL_REFERENCE.exec(ref) ?? [];
     return found === null || letters === undefined ? [] : [{ ...found, column: columnOf(letters), row: Number(row) }];
   });
 
@@ -59,7 +59,7 @@ const retired = (operation: OperationName): AnswerColumn => ({
 
 /** Returns whether a heading is still one that an answer writes, in either language: `Motivo`, `Reason_2`. */
 export function isHeadingOf(mark: string, heading: string): boolean {
-  const titles = OPERATIONS.flatMap((operation) => answerColumns(operation).concat(retired(operation)));
+  const titles = MARKED_OPERATIONS.flatMap((operation) => answerColumns(operation).concat(retired(operation)));
   const written = heading.trim().replace(/_\d+$/, '');
   return titles.some(({ mark: own, title: [es, en] }) => own === mark && (written === es || written === en));
 }
@@ -106,7 +106,7 @@ export const withAddedSheet = (xml: string, sheet: string, index: number): strin
 
 function nameOf(mark: string, sheet: string, index: number, cell: string, prefix: string): string {
   const formula = `'${sheet.replaceAll("'", "''")}'!${cell}`.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  return `<${prefix}definedName name="${PREFIX}${mark}" localSheetId="${index}" hidden="1">${formula}</${prefix}definedName>`;
+  return `<${prefix}definedName name="${MARK_PREFIX}${mark}" localSheetId="${index}" hidden="1">${formula}</${prefix}definedName>`;
 }
 
 /** Adds the names that `write` returns, which has the prefix of the elements. */

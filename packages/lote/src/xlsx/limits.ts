@@ -1,7 +1,7 @@
 /** The limits for reading a workbook, and the messages for a workbook that cannot be read or written. */
 
-export const ROWS = 1 << 20;
-export const COLUMNS = 1 << 14;
+export const SHEET_ROWS = 1 << 20;
+export const SHEET_COLUMNS = 1 << 14;
 /** Characters of a cell. */
 export const CELL_TEXT = 32_767;
 /** Bytes of a cell in UTF-8. */

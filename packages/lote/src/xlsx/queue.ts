@@ -2,9 +2,9 @@
 import { ByteQueue } from '../bytes.js';
 import { ROW_BYTES, tooLarge } from './limits.js';
 
-const AT_ONCE = 1 << 16;
+const BYTES_AT_ONCE = 1 << 16;
 /** A larger buffer counts three times: a long row exists as XML, as a row and in the answer; a part, also as its pieces and as text. */
-const USUAL = 1 << 20;
+const USUAL_BYTES = 1 << 20;
 const COPIES = 3;
 
 /** Called with the number of bytes. It may throw, and its promise must resolve before more is read. */
@@ -31,7 +31,7 @@ export class Memory {
 
   /** Notes a buffer of this length, which counts if it is large. */
   noteBuffer(part: object, bytes: number): void {
-    this.note(part, bytes > USUAL ? bytes * COPIES : 0);
+    this.note(part, bytes > USUAL_BYTES ? bytes * COPIES : 0);
   }
 
   /** Reports the sum, if it has changed. */
@@ -62,7 +62,7 @@ export class PartQueue extends ByteQueue {
   async grow(): Promise<boolean> {
     const unread = this.end - this.start;
     if (unread >= this.longest) throw tooLarge('una fila demasiado larga', 'a row that is too long');
-    const wanted = Math.min(this.longest, Math.max(AT_ONCE, 2 * unread));
+    const wanted = Math.min(this.longest, Math.max(BYTES_AT_ONCE, 2 * unread));
     let any = false;
     while (this.end - this.start < wanted) {
       if (this.#rest.length === 0) {

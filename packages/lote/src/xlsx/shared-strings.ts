@@ -6,8 +6,8 @@ import { TagName, TagReader, numberAt } from './xml/tags.js';
 import { writeRuns } from './xml/text.js';
 
 /** A text never crosses the border of two blocks. */
-const BLOCK_BITS = 20;
-const BLOCK = 1 << BLOCK_BITS;
+const STRINGS_BLOCK_BITS = 20;
+const STRINGS_BLOCK = 1 << STRINGS_BLOCK_BITS;
 
 interface Options {
   /** Counts the memory of the strings. */
@@ -59,9 +59,9 @@ export class SharedStrings {
     if (length > CELL_BYTES) throw tooLarge('un texto demasiado largo', 'a text that is too long');
     if (this.count === this.#most) throw tooLarge('demasiados textos distintos', 'too many different texts');
     let last = this.#blocks.length - 1;
-    if (last < 0 || this.#used[last] + length >= BLOCK) {
-      if ((last + 2) * BLOCK > this.#mostBytes) throw tooLarge('demasiado texto', 'too much text');
-      this.#blocks.push(new Uint8Array(BLOCK));
+    if (last < 0 || this.#used[last] + length >= STRINGS_BLOCK) {
+      if ((last + 2) * STRINGS_BLOCK > this.#mostBytes) throw tooLarge('demasiado texto', 'too much text');
+      this.#blocks.push(new Uint8Array(STRINGS_BLOCK));
       last = this.#used.push(0) - 1;
       this.#noteMemory();
     }
@@ -74,12 +74,12 @@ export class SharedStrings {
     const at = this.#used[last];
     this.#blocks[last].set(bytes.subarray(0, length), at);
     this.#used[last] = at + length;
-    this.#starts[this.count++] = last * BLOCK + at;
-    this.#starts[this.count] = last * BLOCK + at + length;
+    this.#starts[this.count++] = last * STRINGS_BLOCK + at;
+    this.#starts[this.count] = last * STRINGS_BLOCK + at + length;
   }
 
   #noteMemory(): void {
-    this.#memory.note(this, this.#blocks.length * BLOCK + this.#starts.byteLength);
+    this.#memory.note(this, this.#blocks.length * STRINGS_BLOCK + this.#starts.byteLength);
   }
 
   /** Looks up the text whose index is in these bytes, up to the `<` of a tag; spaces around the index do not count. */
@@ -95,10 +95,10 @@ export class SharedStrings {
     if (index >= this.count) throw damaged('a shared string that is not there');
     const start = this.#starts[index];
     const next = this.#starts[index + 1];
-    const block = start >>> BLOCK_BITS;
+    const block = start >>> STRINGS_BLOCK_BITS;
     this.bytes = this.#blocks[block];
-    this.from = start & (BLOCK - 1);
-    this.to = next >>> BLOCK_BITS === block ? next & (BLOCK - 1) : this.#used[block];
+    this.from = start & (STRINGS_BLOCK - 1);
+    this.to = next >>> STRINGS_BLOCK_BITS === block ? next & (STRINGS_BLOCK - 1) : this.#used[block];
   }
 }
 

@@ -7,7 +7,7 @@ import { RowPart, type RowReader } from './rows/row-reader.js';
 import { attributesOf } from './xml/elements.js';
 import { TagReader, packedName } from './xml/tags.js';
 
-const NAMES = new Set(['sheetData', 'dimension', 'cols', 'col'].map(packedName));
+const SHEET_TAGS = new Set(['sheetData', 'dimension', 'cols', 'col'].map(packedName));
 
 /** The position of an element `col`, and the columns, from 1, whose width it sets. */
 interface Col {
@@ -139,7 +139,7 @@ function preludeOf(bytes: Uint8Array): Prelude | null {
     if (to < 0) return null;
     const from = tags.at;
     i = to;
-    if (!NAMES.has(tags.name)) continue;
+    if (!SHEET_TAGS.has(tags.name)) continue;
     const name = DECODER.decode(bytes.subarray(tags.nameFrom, tags.nameTo));
     const attributes = (): Record<string, string> => attributesOf(bytes.subarray(tags.nameTo, to));
     if (name === 'sheetData') {

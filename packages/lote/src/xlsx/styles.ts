@@ -21,7 +21,7 @@ export const plainStyles = (): Uint8Array<ArrayBuffer> =>
 
 /** The colours of the marks, as Excel has them for «Incorrecto» (Bad) and «Neutral». */
 const COLOURS: Readonly<Record<Mark, string>> = { error: 'FFFFC7CE', review: 'FFFFEB9C' };
-const NAMES = ['fills', 'cellXfs', 'numFmt', 'fill', 'fgColor', 'xf'];
+const STYLE_TAGS = ['fills', 'cellXfs', 'numFmt', 'fill', 'fgColor', 'xf'];
 const MARKS = ['error', 'review'] as const satisfies readonly Mark[];
 
 /** Returns whether a built-in format shows dates or hours, including the formats of East Asia. */
@@ -49,7 +49,7 @@ function partsOf(bytes: Uint8Array): StyleParts {
   const custom = new Map<number, boolean>();
   const cells: CellStyle[] = [];
   let within = '';
-  for (const { name, isEnd, attributes } of elementsOf(bytes, NAMES)) {
+  for (const { name, isEnd, attributes } of elementsOf(bytes, STYLE_TAGS)) {
     const { numFmtId = '0', fontId = '0', borderId = '0', xfId = '0', fillId, formatCode = '', rgb = '' } = attributes;
     if (name === 'fills' || name === 'cellXfs') within = isEnd ? '' : name;
     else if (isEnd) continue;

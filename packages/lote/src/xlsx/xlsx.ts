@@ -7,7 +7,7 @@ import { Additions } from './write/additions.js';
 import { SheetFiller } from './write/fill.js';
 import { addHeaderNote } from './write/header-note.js';
 import { partsFromCsv, sheetXml } from './write/from-csv.js';
-import { LARGE_PART, PARTS_OPENED, ROWS } from './limits.js';
+import { LARGE_PART, PARTS_OPENED, SHEET_ROWS } from './limits.js';
 import { type ReadDate, mendSheet } from './write/mend.js';
 import { Memory, type OnMemory, type Pause } from './queue.js';
 import { checkColumns, findPlace, PlaceFinder } from './write/place.js';
@@ -124,7 +124,7 @@ export async function openSheet(
       const small = Array.from(parts.changed, ([each, bytes]) => [each, [bytes]] as const);
       const changed = new Map<Part, AsyncIterable<Uint8Array> | Iterable<Uint8Array>>([...small, [part, filler.run()]]);
       if (second !== undefined && addedSheet !== undefined) changed.set(addedSheet.part, sheetXml(second));
-      const largest = part.size + ROWS * ROW_GROWTH > LARGE_PART ? Infinity : part.size;
+      const largest = part.size + SHEET_ROWS * ROW_GROWTH > LARGE_PART ? Infinity : part.size;
       yield* replaceParts(workbook.zip, changed, new Map([...parts.added, ...added]), largest);
       if (place === null || moved === undefined) return;
       const proven = filler.finder.place(await workbook.ranged(sheet), false, place.marks ?? [], earlier);

@@ -30,7 +30,7 @@ export function monthsBefore(month: string, count: number): string {
 export const secondsOfMonthLeft = (moment: number): number =>
   Math.ceil((Date.parse(`${monthsBefore(mexicoMonth(moment), -1)}-01`) - OFFSET_MS - moment) / 1000);
 
-const MONTHS: Readonly<Record<Language, readonly string[]>> = {
+const MONTH_WORDS: Readonly<Record<Language, readonly string[]>> = {
   es: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' '),
   en: 'January February March April May June July August September October November December'.split(' '),
 };
@@ -38,6 +38,6 @@ const MONTHS: Readonly<Record<Language, readonly string[]>> = {
 /** Returns the first day of the following month, in words. */
 export function renewalDate(month: string, language: Language): string {
   const next = new Date(`${monthsBefore(month, -1)}-01`);
-  const name = MONTHS[language][next.getUTCMonth()];
+  const name = MONTH_WORDS[language][next.getUTCMonth()];
   return language === 'en' ? `${name} 1, ${next.getUTCFullYear()}` : `1 de ${name} de ${next.getUTCFullYear()}`;
 }

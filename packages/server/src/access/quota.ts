@@ -10,7 +10,7 @@ import { mexicoMonth } from './calendar.js';
 
 /** The largest block. A block is a hundredth of the quota. */
 const MAX_BLOCK = 1000;
-const SILENCE_MS = 5000;
+const QUOTA_SILENCE_MS = 5000;
 /** How long a used-up quota is remembered before the service asks the store again. */
 const USED_UP_MS = 1000;
 
@@ -98,7 +98,7 @@ export class Quota {
 
   /** Returns the retired blocks and those of silent projects to the store; with `all`, every block. */
   async giveBack(all: boolean): Promise<void> {
-    const until = all ? Infinity : this.#clock.now() - SILENCE_MS;
+    const until = all ? Infinity : this.#clock.now() - QUOTA_SILENCE_MS;
     const silent = [...this.#blocks.values()].filter(({ lastUsed }) => lastUsed <= until);
     for (const block of [...this.#retired, ...silent]) {
       if (block.taking !== null) continue;

@@ -8,7 +8,7 @@ import { metric } from '../observe/metrics.js';
 import { DAY_MS, mexicoDay, monthsBefore } from './calendar.js';
 
 /** The rows of one write. After an outage of the store, the backlog is written in short steps. */
-const BATCH = 1000;
+const USAGE_BATCH = 1000;
 
 export class Usage {
   readonly #store: Store;
@@ -93,7 +93,7 @@ export class Usage {
   }
 
   #nextBatch(): void {
-    this.#sent = this.#pending.splice(0, BATCH);
+    this.#sent = this.#pending.splice(0, USAGE_BATCH);
     this.#number += 1;
   }
 

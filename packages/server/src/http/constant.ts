@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const gzip = promisify(gzipCallback);
 
-const TYPES: Readonly<Record<string, string>> = {
+const TYPE_OF_EXTENSION: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -44,7 +44,7 @@ export type ConstantHandler = (request: FastifyRequest, reply: FastifyReply) => 
 
 /** Returns the handler of an answer whose content `make` returns. The extension of the file `name` decides its type. */
 export function constantAnswer(name: string, make: () => Parameters<typeof prepare>[0]): ConstantHandler {
-  const type = TYPES[extname(name)] ?? 'application/octet-stream';
+  const type = TYPE_OF_EXTENSION[extname(name)] ?? 'application/octet-stream';
   let prepared: ReturnType<typeof prepare> | null = null;
   return async (request, reply) => {
     prepared ??= prepare(make());

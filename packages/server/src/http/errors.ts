@@ -73,13 +73,13 @@ function allowedMethods({ raw, server }: FastifyRequest): string {
 
 const WRONG_VERSION: Problem = { cause: 'version_http' };
 const WRONG_CODING: Problem = { cause: 'transferencia' };
-const MALFORMED: Problem = { cause: 'peticion' };
+const MALFORMED_REQUEST: Problem = { cause: 'peticion' };
 
 export function protocolProblem({ httpVersionMajor, headers, rawHeaders }: IncomingMessage): Problem | null {
   if (httpVersionMajor !== 1) return WRONG_VERSION; // a request line without a version is HTTP/0.9
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && !/^chunked$/i.test(coding)) return WRONG_CODING;
-  return hasTwoHosts(rawHeaders) ? MALFORMED : null;
+  return hasTwoHosts(rawHeaders) ? MALFORMED_REQUEST : null;
 }
 
 /** Returns whether a request has two `Host` headers. In `rawHeaders`, names and values alternate. */

@@ -22,7 +22,7 @@ const BEFORE_REQUEST = /\r\n\r\n(?:\r\n)*(?=[A-Z-]+ )/;
 /** Makes `server` read in portions. Returns its connections. */
 export function readInPortions(server: Server): ReadonlySet<Connection> {
   const connections = new Set<Connection>();
-  const turns = new Turns();
+  const turns = new PortionTurns();
   const accept = server.listeners('connection');
   server.removeAllListeners('connection');
   server.on('connection', (socket) => {
@@ -37,7 +37,7 @@ export function readInPortions(server: Server): ReadonlySet<Connection> {
   return connections;
 }
 
-class Turns {
+class PortionTurns {
   readonly #waiting = new Set<Connection>();
   #taking = false;
 
@@ -64,7 +64,7 @@ class Turns {
 /** A client's connection, as the server sees it. */
 export class Connection extends Duplex {
   readonly #socket: Socket;
-  readonly #turns: Turns;
+  readonly #turns: PortionTurns;
   /** The bytes not yet given to the server. */
   #rest: Buffer | null = null;
   /** False while the server does not read: its client does not read the answers, or a body is not taken. */
@@ -82,7 +82,7 @@ export class Connection extends Duplex {
   /** The response that the next portion waits for. */
   #awaited: ServerResponse | null = null;
 
-  constructor(socket: Socket, turns: Turns) {
+  constructor(socket: Socket, turns: PortionTurns) {
     super({ decodeStrings: false, readableHighWaterMark: 1, writableHighWaterMark: socket.writableHighWaterMark });
     this.#socket = socket;
     this.#turns = turns;

@@ -6,7 +6,7 @@ import type { Problem } from '@curp-service/contract/envelope';
 export const MAX_URL_LENGTH = 8192;
 
 /** Every parameter of the contract. All operations share this one object shape, which keeps reading values fast. */
-export const NO_VALUES = {
+export const NO_PARAMETER_VALUES = {
   token: undefined,
   nombres: undefined,
   apellido_paterno: undefined,
@@ -20,7 +20,7 @@ export const NO_VALUES = {
   curp: undefined,
   rfc: undefined,
 };
-export type Parameter = keyof typeof NO_VALUES;
+export type Parameter = keyof typeof NO_PARAMETER_VALUES;
 
 /** The value that the client sent for each known parameter; `undefined` if it sent none. */
 export type ParameterValues<P extends string = Parameter> = Readonly<Record<P | 'token', string | undefined>>;
@@ -62,7 +62,7 @@ export function queryOf(url = ''): string {
   return questionMark === -1 ? '' : url.slice(questionMark + 1);
 }
 
-const UTF8 = new TextDecoder('utf-8', { fatal: true });
+const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true });
 const BAD_ENCODING: Problem = { cause: 'codificacion' };
 const BAD_JSON: Problem = { cause: 'json' };
 
@@ -123,9 +123,9 @@ function decodePercent(text: string): string | null {
 }
 
 /** Returns `null` if the bytes are not UTF-8. */
-function decodeUtf8(bytes: Buffer): string | null {
+export function decodeUtf8(bytes: Buffer): string | null {
   try {
-    return UTF8.decode(bytes);
+    return STRICT_UTF8.decode(bytes);
   } catch {
     return null;
   }

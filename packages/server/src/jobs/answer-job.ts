@@ -5,7 +5,8 @@ import { ChunkWriter } from '../files/chunk-writer.js';
 import { FileAnswerer, type ReadFile, type StoredFile, type TaskHost } from '../files/answer-file.js';
 import { StoreError } from '../store/driver.js';
 import type { Lease } from '../store/leases.js';
-import { type JobStore, openJobStore } from '../store/open.js';
+import type { JobStore } from '../store/jobs.js';
+import { openJobStore } from '../store/open.js';
 import type { TaskState } from '../turns.js';
 import { type JobOptions, questionOf } from './job.js';
 
@@ -15,7 +16,7 @@ export const ANSWER_JOB = 'answerJob';
 /** The bytes of a chunk of a stored file or result. */
 export const CHUNK = 1 << 20;
 /** The bytes read at a time, so that the buffers of the consumer stay small. */
-const PIECE = 1 << 18;
+const READ_BYTES = 1 << 18;
 
 export interface ReadInput {
   readonly databaseUrl: string;
@@ -68,11 +69,11 @@ export async function answerJob(input: AnswerInput, host: TaskHost): Promise<Ans
 
 /** The connections of this thread to each database. */
 const stores = new Map<string, Promise<JobStore>>();
-const CONNECTIONS = 8;
+const THREAD_CONNECTIONS = 8;
 
 /** Opens the database of a job, which exists. Whatever prevents that is an error of the database: the job waits. */
 async function openFor(databaseUrl: string): Promise<JobStore> {
-  const opening = stores.get(databaseUrl) ?? openJobStore(databaseUrl, CONNECTIONS, true);
+  const opening = stores.get(databaseUrl) ?? openJobStore(databaseUrl, THREAD_CONNECTIONS, true);
   stores.set(databaseUrl, opening);
   return opening.catch((error: unknown) => {
     stores.delete(databaseUrl); // the next task tries again
@@ -113,9 +114,9 @@ class JobSource implements StoredFile {
   async *pieces(): AsyncGenerator<Uint8Array, void> {
     for (let offset = 0; offset < this.size; offset += CHUNK) {
       const chunk = await this.read(offset, CHUNK);
-      for (let from = 0; from < chunk.length; from += PIECE) {
+      for (let from = 0; from < chunk.length; from += READ_BYTES) {
         this.#state.read = offset + from;
-        yield chunk.subarray(from, from + PIECE);
+        yield chunk.subarray(from, from + READ_BYTES);
       }
     }
   }

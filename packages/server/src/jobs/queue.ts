@@ -2,17 +2,17 @@
 import { setTimeout } from 'node:timers/promises';
 import { StoreError } from '../store/driver.js';
 import type { Lease } from '../store/leases.js';
-import type { JobStore } from '../store/open.js';
+import type { JobStore } from '../store/jobs.js';
 
 /** The jobs that a process answers at a time, each of another project. They share the threads, slice by slice. */
-const AT_ONCE = 8;
+const JOBS_AT_ONCE = 8;
 /** A replica that does not renew its lease for this long counts as dead. */
 const HOLD_MS = 10_000;
 const RENEWAL_MS = 2500;
 const POLLING_MS = 1000;
 /** The pauses after an error of the database: they grow while it fails. */
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 5000;
+const FIRST_LEASE_PAUSE_MS = 250;
+const LONGEST_LEASE_PAUSE_MS = 5000;
 const STOP_MS = 5000;
 
 /** The bytes of the file and the rows that are answered. */
@@ -22,7 +22,7 @@ export interface JobProgress {
 }
 
 /** Answers a job until it ends. Throws `StoreError` if the database failed: the job is then answered again. */
-export type AnswerJob = (lease: Lease, progress: JobProgress, signal: AbortSignal) => Promise<void>;
+type AnswerJob = (lease: Lease, progress: JobProgress, signal: AbortSignal) => Promise<void>;
 
 interface RunningJob {
   readonly lease: Lease;
@@ -85,13 +85,13 @@ export class Queue {
   }
 
   async #work(answer: AnswerJob): Promise<void> {
-    let pause = FIRST_PAUSE_MS;
+    let pause = FIRST_LEASE_PAUSE_MS;
     while (!this.#stopping.signal.aborted) {
       const { signal } = this.#alarm;
       let wait = POLLING_MS;
       try {
         const lease = await this.#lease();
-        pause = FIRST_PAUSE_MS;
+        pause = FIRST_LEASE_PAUSE_MS;
         if (lease !== null) {
           this.#run(lease, answer);
           continue;
@@ -99,14 +99,14 @@ export class Queue {
       } catch (error) {
         this.#onError(error);
         wait = pause;
-        pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+        pause = Math.min(2 * pause, LONGEST_LEASE_PAUSE_MS);
       }
       await setTimeout(wait, null, { signal, ref: false }).catch(() => null);
     }
   }
 
   async #lease(): Promise<Lease | null> {
-    if (this.#running.size >= AT_ONCE) return null;
+    if (this.#running.size >= JOBS_AT_ONCE) return null;
     const busy = Array.from(this.#running.values(), ({ lease }) => lease.proyecto);
     return this.#store.leaseJob(this.#now(), this.#now() + HOLD_MS, busy);
   }
@@ -123,7 +123,7 @@ export class Queue {
 
   /** Answers a job, and again while the database fails, unless the lease is over. */
   async #answer(lease: Lease, progress: JobProgress, signal: AbortSignal, answer: AnswerJob): Promise<void> {
-    for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    for (let pause = FIRST_LEASE_PAUSE_MS; !signal.aborted; pause = Math.min(2 * pause, LONGEST_LEASE_PAUSE_MS)) {
       try {
         return await answer(lease, progress, signal);
       } catch (error) {

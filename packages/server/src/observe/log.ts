@@ -46,14 +46,14 @@ function withoutData(error: unknown): object {
 }
 
 /** A repeated failure is logged once per this time. */
-const SILENCE_MS = 1000;
+const LOG_SILENCE_MS = 1000;
 
 /** Returns a function that decides whether a kind of failure may be logged again. */
 export function logThrottle({ monotonic }: Clock = MACHINE_CLOCK): (kind?: string) => boolean {
   const loggedAt = new Map<string, number>();
   return (kind = '') => {
     const moment = monotonic();
-    if (moment - (loggedAt.get(kind) ?? -Infinity) < SILENCE_MS) return false;
+    if (moment - (loggedAt.get(kind) ?? -Infinity) < LOG_SILENCE_MS) return false;
     loggedAt.set(kind, moment);
     return true;
   };
@@ -78,7 +78,7 @@ export class CountedLines {
   add(kind: string, fields: object): void {
     const known = this.#kinds.get(kind);
     if (known === undefined) {
-      const timer = setInterval(() => this.#tell(kind), SILENCE_MS).unref();
+      const timer = setInterval(() => this.#tell(kind), LOG_SILENCE_MS).unref();
       this.#kinds.set(kind, { fields, times: 0, timer });
       this.#write(fields);
       return;

@@ -11,12 +11,12 @@ import type { OtlpConfig } from '../config.js';
 import { BUILD } from '../version.js';
 import { logThrottle } from './log.js';
 
-const EVERY_MS = 5000;
-const TIMEOUT_MS = 5000;
+const EXPORT_MS = 5000;
+const EXPORT_TIMEOUT_MS = 5000;
 /** The timeout at a stop, which must not take long. */
 const LAST_TIMEOUT_MS = 1000;
 /** The spans sent at a time, and the most spans kept while the receiver is away. Further spans are dropped. */
-const BATCH = 500;
+const SPAN_BATCH = 500;
 const MAX_SPANS = 5000;
 const KIND_SERVER = 2;
 const STATUS_ERROR = 2;
@@ -35,7 +35,7 @@ export class Traces {
   readonly #log: Logger;
   readonly #mayLog = logThrottle();
   readonly #current = new AsyncLocalStorage<Span>();
-  readonly #timer = setInterval(() => void this.send(), EVERY_MS).unref();
+  readonly #timer = setInterval(() => void this.send(), EXPORT_MS).unref();
   readonly #resource: object;
   #ended: object[] = [];
 
@@ -77,10 +77,10 @@ export class Traces {
   }
 
   /** Sends the ended spans. If the receiver is away, they wait. */
-  async send(timeoutMs = TIMEOUT_MS): Promise<void> {
+  async send(timeoutMs = EXPORT_TIMEOUT_MS): Promise<void> {
     const { endpoint, headers } = this.#config;
     while (this.#ended.length > 0) {
-      const spans = this.#ended.slice(0, BATCH);
+      const spans = this.#ended.slice(0, SPAN_BATCH);
       const scopeSpans = [{ scope: { name: 'curp-service', version: BUILD }, spans }];
       try {
         const { ok, status } = await fetch(`${endpoint}/v1/traces`, {

@@ -4,7 +4,7 @@ import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import { success } from '@curp-service/contract/envelope';
 import type { Bilingual, Language } from '@curp-service/contract/language';
 import type { RegistryRecord } from '@curp-service/contract/record';
-import { NO_VALUES } from '../http/request.js';
+import { NO_PARAMETER_VALUES } from '../http/request.js';
 import type { Operation, OperationResult } from '../routes/operation.js';
 import { type Schema, integer, list, object, oneOf, partial, text } from '../routes/schemas.js';
 
@@ -54,7 +54,7 @@ const jsonContent = (schema: object, examples?: object) => ({ 'application/json'
 
 export const header = (about: Bilingual, schema: Schema = text()) => ({ about, schema });
 
-export const HEADERS = {
+export const ANSWER_HEADERS = {
   'x-request-id': header(['El identificador de la petición en la bitácora', 'The id of the request in the logs']),
   ratelimit: header([
     'Lo que queda del límite («proyecto») y de la cuota («mes»), y en cuántos segundos se renuevan; solo para proyectos que los tienen',
@@ -71,7 +71,7 @@ const STATUS_HEADERS: Readonly<Record<number, object>> = {
   429: RETRY_AFTER,
   503: RETRY_AFTER,
 };
-const TITLES: Readonly<Record<number, Bilingual>> = {
+const STATUS_TITLES: Readonly<Record<number, Bilingual>> = {
   400: ['Un parámetro o la petición está mal', 'A parameter or the request is wrong'],
   401: ['Falta el token o no existe', 'The token is missing or unknown'],
   403: ['El proyecto está deshabilitado, o su cuota se agotó', 'The project is disabled, or its quota is used up'],
@@ -105,8 +105,8 @@ export function failures(causes: readonly Cause[], more: readonly FailureCause[]
   const described = Array.from(byStatus, ([status, own]) => [
     String(status),
     {
-      about: messagesOf(own, TITLES[status] ?? ['', '']),
-      headers: { ...HEADERS, ...STATUS_HEADERS[status] },
+      about: messagesOf(own, STATUS_TITLES[status] ?? ['', '']),
+      headers: { ...ANSWER_HEADERS, ...STATUS_HEADERS[status] },
       content: jsonContent({ $ref: '#/components/schemas/fallo' }),
     },
   ]);
@@ -123,13 +123,13 @@ export const envelopeOf = (response: Schema) =>
 
 /** Returns the result of an operation for its example. The lookup of the example needs no promise. */
 export const exampleResult = ({ run, example }: Operation): OperationResult | Promise<OperationResult> =>
-  run({ ...NO_VALUES, ...example }, 'es', () => EXAMPLE_RECORD);
+  run({ ...NO_PARAMETER_VALUES, ...example }, 'es', () => EXAMPLE_RECORD);
 
 export const successOf = (
   about: Bilingual,
   schema: string,
   result: ReturnType<typeof exampleResult>,
-  headers: object = HEADERS,
+  headers: object = ANSWER_HEADERS,
 ) => ({
   about,
   headers,

@@ -7,7 +7,7 @@ import { type ConstantHandler, constantAnswer } from '../http/constant.js';
 import { corsHeaders } from '../http/answer.js';
 import { findPage, readOwn } from '../own-files.js';
 
-const TITLES = { es: 'curp-service: la referencia', en: 'curp-service: the reference' } as const;
+const PAGE_TITLES = { es: 'curp-service: la referencia', en: 'curp-service: the reference' } as const;
 const SWITCHES = {
   es: '<a href="/docs?idioma=en" lang="en">English</a>',
   en: '<a href="/docs?idioma=es" lang="es">Español</a>',
@@ -19,7 +19,7 @@ const pageIn = (language: Language, token: string): string => `<!doctype html>
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width" />
-    <title>${TITLES[language]}</title>
+    <title>${PAGE_TITLES[language]}</title>
     <link rel="icon" href="/docs/favicon-32x32.png" />
     <link rel="stylesheet" href="/docs/swagger-ui.css" />
     <link rel="stylesheet" href="/docs/start.css" />
@@ -33,7 +33,7 @@ const pageIn = (language: Language, token: string): string => `<!doctype html>
 </html>
 `;
 
-const FILES = ['swagger-ui.css', 'start.css', 'swagger-ui-bundle.js', 'start.js', 'favicon-32x32.png'];
+const UI_FILES = ['swagger-ui.css', 'start.css', 'swagger-ui-bundle.js', 'start.js', 'favicon-32x32.png'];
 
 /** Returns the language in the address (`?idioma=en`), else the one that the browser prefers. */
 function languageOf({ url, headers }: FastifyRequest): Language {
@@ -59,7 +59,7 @@ export function registerDocs(server: FastifyInstance, { demoToken, corsOrigin }:
     '/docs',
     inLanguages('docs.html', (language) => pageIn(language, demoToken === false ? '' : DEMO)),
   );
-  for (const name of FILES) {
+  for (const name of UI_FILES) {
     server.get(
       `/docs/${name}`,
       constantAnswer(name, () => readOwn(new URL(`docs/${name}`, findPage()))),

@@ -6,7 +6,7 @@ import { Lote } from '@curp-service/lote';
 import { ROW_AND_FILE_CODES } from '@curp-service/contract/codes/file';
 import type { Bilingual, Language } from '@curp-service/contract/language';
 import { EXAMPLE_PERSON, type Schema, integer, text } from '../routes/schemas.js';
-import { FILE_CAUSES, HEADERS, failures, header } from './answers.js';
+import { FILE_CAUSES, ANSWER_HEADERS, failures, header } from './answers.js';
 
 export const FILE_OUTPUT = text([
   'Las filas del archivo, cada una con sus resultados, su `aviso` (por qué conviene revisarla; en NDJSON, la lista ' +
@@ -16,10 +16,10 @@ export const FILE_OUTPUT = text([
 ]);
 
 /** The example writes the sex as a word, because a file whose column has only M is refused as ambiguous. */
-const PERSON = { ...EXAMPLE_PERSON, sexo: 'MUJER' };
+const PERSON_IN_FILE = { ...EXAMPLE_PERSON, sexo: 'MUJER' };
 const INPUTS = {
-  csv: [Object.keys(PERSON), Object.values(PERSON)].map((cells) => `${cells.join(',')}\n`).join(''),
-  ndjson: `${JSON.stringify(PERSON)}\n`,
+  csv: [Object.keys(PERSON_IN_FILE), Object.values(PERSON_IN_FILE)].map((cells) => `${cells.join(',')}\n`).join(''),
+  ndjson: `${JSON.stringify(PERSON_IN_FILE)}\n`,
 } as const;
 
 function exampleOutput(format: keyof typeof INPUTS): string {
@@ -39,7 +39,7 @@ export const HEADER_CAUSES = Object.entries(ROW_AND_FILE_CODES).flatMap(([cause,
   cause.startsWith('archivo_') ? row : [],
 );
 
-const WORKBOOKS = Object.fromEntries(
+const WORKBOOK_BODIES = Object.fromEntries(
   [MEDIA_TYPES.xlsx, MEDIA_TYPES.xlsm].map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]),
 );
 
@@ -75,7 +75,7 @@ export const ROWS_CONTENT = {
     schema: { $ref: '#/components/schemas/lote' },
     examples: { exito: { value: exampleOutput(format) } },
   })),
-  ...WORKBOOKS,
+  ...WORKBOOK_BODIES,
 };
 
 /** Describes the header or trailer with the reading of the file. The note follows its description. */
@@ -92,7 +92,7 @@ const inBoth = (option: Parameters<typeof describeParameter>[0]): Bilingual => {
   return [said('es'), said('en')];
 };
 
-const OPTIONS = [
+const OPTION_PARAMETERS = [
   ...FILE_OPTION_NAMES.map((name) => inQuery(name, inBoth(FILE_OPTIONS[name]), FILE_OPTIONS[name].schema)),
   ...FIELDS.map((field) => inQuery(columnParameter(field), inBoth(COLUMN_OPTION), COLUMN_OPTION.schema)),
 ];
@@ -110,7 +110,7 @@ export const FILE_OPERATION = {
       'row carries its code and never stops the rest. The envelope reports problems before the first row. An ' +
       'answer without its last chunk is incomplete. A calculated CURP proves no registration.',
   ],
-  parameters: OPTIONS,
+  parameters: OPTION_PARAMETERS,
   requestBody: {
     required: true,
     about: [
@@ -121,8 +121,8 @@ export const FILE_OPERATION = {
     ],
     content: {
       ...perFormat((format) => ({ schema: text(), example: INPUTS[format] })),
-      'application/json': { schema: { type: 'array', items: { type: 'object' } }, example: [PERSON] },
-      ...WORKBOOKS,
+      'application/json': { schema: { type: 'array', items: { type: 'object' } }, example: [PERSON_IN_FILE] },
+      ...WORKBOOK_BODIES,
       'multipart/form-data': {
         schema: {
           type: 'object',
@@ -137,7 +137,7 @@ export const FILE_OPERATION = {
     200: {
       about: ['Las filas, cada una con su resultado', 'The rows, each with its result'],
       headers: {
-        ...HEADERS,
+        ...ANSWER_HEADERS,
         ...totals(['. Es un trailer: va después de las filas', '. A trailer: it follows the rows']),
         ...lectura(['. Viene antes de las filas y como trailer', '. It comes before the rows and as a trailer']),
       },

@@ -26,18 +26,18 @@ interface ParameterDescription {
   readonly allowEmptyValue?: true;
 }
 
-const NAME = { maxLength: 200 };
+const NAME_LIMITS = { maxLength: 200 };
 
 /** Every parameter of the API. Its schema holds its description. */
-const PARAMETERS: Readonly<Record<Parameter, ParameterDescription>> = {
+const PARAMETER_ABOUTS: Readonly<Record<Parameter, ParameterDescription>> = {
   token: {
     schema: text(['El token, o en `Authorization`', 'The token, or in `Authorization`']),
     required: false,
   },
-  nombres: { schema: text(['Nombre o nombres', 'Given name or names'], NAME) },
-  apellido_paterno: { schema: text(['Primer apellido', 'First surname'], NAME) },
+  nombres: { schema: text(['Nombre o nombres', 'Given name or names'], NAME_LIMITS) },
+  apellido_paterno: { schema: text(['Primer apellido', 'First surname'], NAME_LIMITS) },
   apellido_materno: {
-    schema: text(['Segundo apellido; vacío si no hay', 'Second surname; empty for none'], NAME),
+    schema: text(['Segundo apellido; vacío si no hay', 'Second surname; empty for none'], NAME_LIMITS),
     allowEmptyValue: true,
   },
   anio_nacimiento: {
@@ -84,11 +84,11 @@ function common(operation: Operation, method: string): object {
 }
 
 const isRequired = (name: Parameter, { required }: Operation): boolean =>
-  required?.includes(name) ?? PARAMETERS[name].required !== false;
+  required?.includes(name) ?? PARAMETER_ABOUTS[name].required !== false;
 
 function inGet(operation: Operation): object {
   const parameters = operation.parameters.map((name) => {
-    const { schema, required: _, ...rest } = PARAMETERS[name];
+    const { schema, required: _, ...rest } = PARAMETER_ABOUTS[name];
     const { about, ...ofValue } = schema;
     return {
       name,
@@ -107,7 +107,7 @@ function inPost(operation: Operation): object {
   const names: readonly Parameter[] = ['token', ...operation.parameters];
   const schema = {
     type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, PARAMETERS[name].schema])),
+    properties: Object.fromEntries(names.map((name) => [name, PARAMETER_ABOUTS[name].schema])),
     required: names.filter((name) => isRequired(name, operation)),
   };
   const media = { schema, example: operation.example };

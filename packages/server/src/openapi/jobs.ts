@@ -6,7 +6,7 @@ import { MAX_NAME_LENGTH } from '../files/options.js';
 import { MAX_KEY_LENGTH } from '../jobs/job.js';
 import { PAGES } from '../routes/lotes.js';
 import { integer, list, object, oneOf, text, textOrNull } from '../routes/schemas.js';
-import { FILE_CAUSES, HEADERS, JOB_CAUSES, envelopeOf, failures, header, successOf } from './answers.js';
+import { FILE_CAUSES, ANSWER_HEADERS, JOB_CAUSES, envelopeOf, failures, header, successOf } from './answers.js';
 import { FILE_OPERATION, HEADER_CAUSES, ROWS_CONTENT, inQuery, lectura, totals } from './files.js';
 
 const STATUS = object({
@@ -60,9 +60,9 @@ const READING: Bilingual = [
   'M = Masculino: la columna trae F y M, y ninguna H (fila 3).',
   'M = man: the column has F and M, and no H (row 3).',
 ];
-const ID = 'lote_5d0c1f6b7a8e9d0c1b2a3948';
-const EXAMPLE = {
-  id: ID,
+const EXAMPLE_ID = 'lote_5d0c1f6b7a8e9d0c1b2a3948';
+const EXAMPLE_JOB = {
+  id: EXAMPLE_ID,
   nombre: 'nomina.csv',
   operacion: 'calcular',
   estado: 'en_proceso',
@@ -80,7 +80,7 @@ const EXAMPLE = {
 };
 
 const status = (about: Bilingual, headers: object = {}) =>
-  successOf(about, 'lotes', { response: EXAMPLE }, { ...HEADERS, ...headers });
+  successOf(about, 'lotes', { response: EXAMPLE_JOB }, { ...ANSWER_HEADERS, ...headers });
 
 const ID_PARAMETER = [
   {
@@ -89,7 +89,7 @@ const ID_PARAMETER = [
     required: true,
     about: ['El id del trabajo', 'The id of the job'],
     schema: text(),
-    example: ID,
+    example: EXAMPLE_ID,
   },
 ];
 const pageParameter = (name: keyof typeof PAGES, about: Bilingual) => {
@@ -176,7 +176,7 @@ export const JOB_PATHS = {
       ],
       {
         200: successOf(['Una página de la lista', 'A page of the list'], 'lotes_lista', {
-          response: { lotes: [EXAMPLE], pagina: 1, por_pagina: 20, total: 1 },
+          response: { lotes: [EXAMPLE_JOB], pagina: 1, por_pagina: 20, total: 1 },
         }),
         ...failures([...JOB_CAUSES, 'lotes_pagina']),
       },
@@ -219,7 +219,7 @@ export const JOB_PATHS = {
       {
         200: {
           about: ['Las filas, cada una con su resultado', 'The rows, each with its result'],
-          headers: { ...HEADERS, ...totals(), ...lectura() },
+          headers: { ...ANSWER_HEADERS, ...totals(), ...lectura() },
           content: ROWS_CONTENT,
         },
         ...failures(causesWith('lotes_en_proceso', 'lotes_sin_resultado', 'lotes_descargas')),

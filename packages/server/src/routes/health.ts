@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { metric } from '../observe/metrics.js';
 import type { Store } from '../store/projects.js';
 
-const TIMEOUT_MS = 1000;
+const HEALTH_TIMEOUT_MS = 1000;
 /** The interval of the checks that no request causes. */
-const EVERY_MS = 5000;
+const HEALTH_MS = 5000;
 
 /** The text of `/readyz` for each state of the database. */
-const STATES = {
+const STORE_STATES = {
   ok: 'ok',
   read_only: 'store read-only',
   corrupt: 'store corrupt: restore a backup',
@@ -18,7 +18,7 @@ const STATES = {
   /** The database can be read, but it refuses to write a table, or a table is missing. */
   write_failures: 'store refuses writes',
 } as const;
-type StoreState = keyof typeof STATES;
+type StoreState = keyof typeof STORE_STATES;
 
 /** Checks the database for `/readyz` and the metrics. */
 export function storeHealth(store: Store) {
@@ -26,14 +26,14 @@ export function storeHealth(store: Store) {
   let question: Promise<StoreState> | null = null;
   const ask = async (): Promise<StoreState> => {
     const { promise: late, resolve } = Promise.withResolvers<StoreState>();
-    const timer = setTimeout(() => resolve('timeout'), TIMEOUT_MS);
+    const timer = setTimeout(() => resolve('timeout'), HEALTH_TIMEOUT_MS);
     const asked = store.ping().catch((): StoreState => 'unreachable');
     answer = await Promise.race([asked, late]).finally(() => clearTimeout(timer));
     return answer;
   };
   /** Asks the database. Anyone may call `/readyz` without a token, so one query serves all waiting requests. */
   const check = async (): Promise<StoreState> => (question ??= ask().finally(() => (question = null)));
-  const timer = setInterval(() => void check(), EVERY_MS).unref();
+  const timer = setInterval(() => void check(), HEALTH_MS).unref();
 
   return {
     check,
@@ -45,7 +45,7 @@ export function storeHealth(store: Store) {
         ...metric('curp_store_up', 'gauge', 'Whether the database answers and accepts writes', state === 'ok' ? 1 : 0),
         '# HELP curp_store_state The state of the database: 1 for the one that it is in',
         '# TYPE curp_store_state gauge',
-        ...Object.keys(STATES).map((each) => `curp_store_state{state="${each}"} ${each === state ? 1 : 0}`),
+        ...Object.keys(STORE_STATES).map((each) => `curp_store_state{state="${each}"} ${each === state ? 1 : 0}`),
         ...(connections === null
           ? []
           : [
@@ -77,7 +77,7 @@ export function registerHealth(
     reply.type('text/plain').header('cache-control', 'no-store').send(`${text}\n`);
   server.get('/livez', async (_, reply) => send(reply, 'ok'));
   server.get('/readyz', async (_, reply) => {
-    const said = closing() ? 'shutting down' : STATES[await check()];
-    return send(reply.code(said === STATES.ok ? 200 : 503), said);
+    const said = closing() ? 'shutting down' : STORE_STATES[await check()];
+    return send(reply.code(said === STORE_STATES.ok ? 200 : 503), said);
   });
 }

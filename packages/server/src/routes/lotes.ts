@@ -9,7 +9,7 @@ import { checkFileType, fileOptions } from '../files/incoming.js';
 import { FILE_PARAMETERS } from '../files/options.js';
 import { limitDownloads } from '../files/limits.js';
 import { type FileParts, Transfer } from '../files/transfer.js';
-import { NO_VALUES, type ParameterValues, knowParameters } from '../http/request.js';
+import { NO_PARAMETER_VALUES, type ParameterValues, knowParameters } from '../http/request.js';
 import { sendResult } from '../jobs/download.js';
 import type { Jobs } from '../jobs/jobs.js';
 import { JOB_REQUESTS, readJobOptions, readKey, statusOf } from '../jobs/job.js';
@@ -19,17 +19,17 @@ import type { Store } from '../store/projects.js';
 import { type Handler, type Served, createHandler } from './handler.js';
 import { inSlot } from './lote.js';
 
-interface JobParts extends FileParts {
+export interface JobParts extends FileParts {
   readonly store: Store;
   /** `null` if this service keeps no jobs. */
   readonly jobs: Jobs | null;
 }
 
-const ONLY_TOKEN = knowParameters([], NO_VALUES);
-const UNKNOWN: readonly Problem[] = [{ cause: 'lotes_desconocido' }];
+const ONLY_TOKEN = knowParameters([], NO_PARAMETER_VALUES);
+const UNKNOWN_JOB: readonly Problem[] = [{ cause: 'lotes_desconocido' }];
 const NO_JOBS: readonly Problem[] = [{ cause: 'lotes_sin_base' }];
 /** The form of an id. The database is asked for no other text, because a NUL would make the query fail. */
-const ID = /^lote_[0-9a-f]{24}$/;
+const JOB_ID = /^lote_[0-9a-f]{24}$/;
 
 export function registerLotes(server: FastifyInstance, parts: JobParts): void {
   const named = (operation: string) => ({ config: { operation } });
@@ -62,8 +62,8 @@ const jobHandler = (
       if (jobs === null) return NO_JOBS;
       const { params } = request;
       const id = typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
-      const job = ID.test(id) ? await askStore(gate, async () => jobs.store.find(id, admitted.project.id)) : null;
-      if (job === null) return UNKNOWN;
+      const job = JOB_ID.test(id) ? await askStore(gate, async () => jobs.store.find(id, admitted.project.id)) : null;
+      if (job === null) return UNKNOWN_JOB;
       return 'cause' in job ? [job] : serve(jobs, job, admitted, request, reply);
     },
   });
@@ -103,7 +103,7 @@ const eraseHandler = (parts: JobParts): Handler =>
       await jobs.cancel(id, project.id);
       return jobs.store.find(id, project.id);
     });
-    if (erased === null) return UNKNOWN;
+    if (erased === null) return UNKNOWN_JOB;
     return 'cause' in erased ? [erased] : describe(jobs, erased);
   });
 

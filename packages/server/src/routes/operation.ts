@@ -5,7 +5,7 @@ import type { Admitted, Gate } from '../access/gate.js';
 import type { SendAnswer } from '../http/answer.js';
 import {
   type KnownParameters,
-  NO_VALUES,
+  NO_PARAMETER_VALUES,
   type Parameter,
   type ParameterValues,
   knowParameters,
@@ -43,7 +43,7 @@ export function operationHandler(
   operation: Operation,
   gate: Gate,
   answer: SendAnswer,
-  parameters: KnownParameters = knowParameters(operation.parameters, NO_VALUES),
+  parameters: KnownParameters = knowParameters(operation.parameters, NO_PARAMETER_VALUES),
 ): Handler {
   const finish = (result: OperationResult, { project }: Admitted): Served => {
     if (!('response' in result)) return result;

@@ -4,7 +4,7 @@ import { type METHODS, VERSION2_PARAMETERS, recordInVersion2 } from '@curp-servi
 import type { FastifyInstance } from 'fastify';
 import type { Gate } from '../access/gate.js';
 import type { SendAnswer } from '../http/answer.js';
-import { type KnownParameters, NO_VALUES } from '../http/request.js';
+import { type KnownParameters, NO_PARAMETER_VALUES } from '../http/request.js';
 import { calcularCurpOperation } from './calcular_curp.js';
 import { entidadesOperation } from './entidades.js';
 import { obtenerDatosOperation } from './obtener_datos.js';
@@ -39,7 +39,7 @@ const known = ({ parameters }: Operation): KnownParameters => ({
   names: new Map(
     Object.entries(VERSION2_PARAMETERS).filter(([, name]) => name === 'token' || parameters.includes(name)),
   ),
-  empty: NO_VALUES,
+  empty: NO_PARAMETER_VALUES,
   bodyOnly: true,
 });
 

@@ -1,6 +1,7 @@
-/** Defines a database driver: everything that the stores need of a database, and how it fails. */
+/** Defines what the stores need of a database, their base, and how a database fails. */
 import type { RecordRun } from './load/run.js';
 
+/** Each function may be passed on alone. */
 export interface Driver {
   readonly query: Query;
   /** Returns the first row of a statement whose columns are all bytes, or `null` if there is no row. The columns may share a buffer. */
@@ -58,9 +59,28 @@ export type OnChange = (proyecto: string | null) => void;
  */
 type Condition = 'ok' | 'read_only' | 'corrupt' | 'replaced' | 'write_failures';
 
-export async function readClock(query: Query, clock: string): Promise<number> {
-  const [row] = await query<{ ms: number | string }>(`SELECT ${clock} AS ms`);
-  return Number(row?.ms);
+/** The base of every store: statements on a driver, and the clock that all replicas share. */
+export class SqlStore {
+  /** `now` replaces the clock of the database. */
+  constructor(
+    protected readonly driver: Driver,
+    protected readonly now?: () => number,
+  ) {}
+
+  /** The SQL of the clock: that of the database, or the number that replaces it. */
+  protected get clock(): string {
+    return this.now === undefined ? this.driver.clock : String(this.now());
+  }
+
+  /** Returns the time of the database, in milliseconds since 1970. */
+  async time(query: Query = this.driver.query): Promise<number> {
+    const [row] = await query<{ ms: number | string }>(`SELECT ${this.clock} AS ms`);
+    return Number(row?.ms);
+  }
+
+  async close(): Promise<void> {
+    return this.driver.close();
+  }
 }
 
 /** Writes a moment as the tables store it. */

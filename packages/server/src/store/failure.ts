@@ -67,7 +67,7 @@ const FOREIGN: Remedy = [
   'Ya tiene tablas que no creó ninguna versión publicada. Indique un archivo nuevo o una base vacía, y cree de nuevo los proyectos.',
   'It has tables that no released version created. Name a new file or an empty database, and create the projects again.',
 ];
-const DAMAGED: Remedy = [
+const DAMAGED_FILE: Remedy = [
   /malformed|not a database/,
   'El archivo está dañado o no es una base de datos: detenga el servicio y restaure un respaldo.',
   'The file is damaged or not a database: stop the service and restore a backup.',
@@ -77,7 +77,7 @@ const DISK: Remedy = [
   'Revise la ruta, sus permisos y el espacio en disco.',
   'Check the path, its permissions and the disk space.',
 ];
-const OTHER: Remedy = [
+const OTHER_FAILURE: Remedy = [
   /^/,
   'Revise la dirección y el registro del servidor.',
   'Check the address, and the log of the server.',
@@ -99,7 +99,7 @@ export function cannotUse(error: unknown, databaseUrl: string, language: Languag
   // A server's message may repeat data that it received; a message of the driver does not.
   const reason = onDisk ? error.message : code || error.message;
   const [, es, en] =
-    [FOREIGN, ...(onDisk ? [DAMAGED, DISK] : REMEDIES)].find(([pattern]) => pattern.test(reason)) ?? OTHER;
+    [FOREIGN, ...(onDisk ? [DAMAGED_FILE, DISK] : REMEDIES)].find(([pattern]) => pattern.test(reason)) ?? OTHER_FAILURE;
   return language === 'en'
     ? `DATABASE_URL: the database cannot be used (${reason}). ${en}`
     : `DATABASE_URL: no se puede usar la base de datos (${reason}). ${es}`;

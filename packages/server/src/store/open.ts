@@ -1,10 +1,7 @@
 /** Opens the stores that a `DATABASE_URL` names. */
 import type { Driver } from './driver.js';
-import { sqlJobs } from './jobs.js';
-import { sqlLeases } from './leases.js';
-import { type Store, sqlStore } from './projects.js';
-
-export type JobStore = ReturnType<typeof sqlJobs> & ReturnType<typeof sqlLeases>;
+import { JobStore } from './jobs.js';
+import { Store } from './projects.js';
 
 export interface Opening {
   /** Replaces the clock of the database. */
@@ -20,13 +17,12 @@ export interface Opening {
 
 /** Opens `sqlite:PATH` or `postgres://…`, and creates the file or the tables if needed. */
 export async function openStore(databaseUrl: string, opening: Opening = {}): Promise<Store> {
-  return sqlStore(await openDriver(databaseUrl, opening), opening.now, opening.user);
+  return new Store(await openDriver(databaseUrl, opening), opening.now, opening.user);
 }
 
 /** Opens the job store of a database, with its own connections. Creates the tables if needed, unless they must be `existing`. */
 export async function openJobStore(databaseUrl: string, pool: number, existing = false): Promise<JobStore> {
-  const driver = await openDriver(databaseUrl, { pool, existing });
-  return { ...sqlJobs(driver), ...sqlLeases(driver) };
+  return new JobStore(await openDriver(databaseUrl, { pool, existing }));
 }
 
 async function openDriver(databaseUrl: string, { pool = 10, statementTimeoutMs, existing }: Opening): Promise<Driver> {

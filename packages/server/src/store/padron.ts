@@ -7,7 +7,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import { type Driver, type Execute, type Query, iso } from './driver.js';
+import { type Execute, type Query, SqlStore, iso } from './driver.js';
 import type { RecordRun } from './load/run.js';
 
 /** `combinar` adds records to the padron and changes them. `reemplazar` replaces the padron once the import is complete. */
@@ -42,8 +42,6 @@ export class ImportTakenOver extends Error {
   override readonly name = 'ImportTakenOver';
 }
 
-export type Padron = ReturnType<typeof sqlPadron>;
-
 /** Finds a key in one statement, because between two statements the other table may become active. */
 export const FIND = `SELECT datos FROM padron_0 WHERE curp = $1 AND (SELECT vigente FROM padron) = 0
   UNION ALL SELECT datos FROM padron_1 WHERE curp = $1 AND (SELECT vigente FROM padron) = 1`;
@@ -69,50 +67,125 @@ async function lockPadron(query: Query): Promise<Current> {
   return row ?? { vigente: 0, filas: 0 };
 }
 
-/** Opens the padron. `timeOf` reads the clock of the store. */
-export function sqlPadron(
-  { query, transaction, loader, forgetErased }: Driver,
-  timeOf: (of: Query) => Promise<number>,
-) {
+export class Padron extends SqlStore {
+  /** Returns the data of a key, or `null` if the padron does not have it. */
+  async find(curp: string): Promise<string | null> {
+    const [row] = await this.driver.query<{ datos: string }>(FIND, [curp]);
+    return row?.datos ?? null;
+  }
+
+  /** Returns the state of the padron. `file` and `moment` are those of the last complete import, `null` without one. */
+  async status() {
+    const [padron] = await this.driver.query<{ rows: number; file: string | null; moment: string | null }>(
+      'SELECT filas AS rows, archivo AS file, momento AS moment FROM padron',
+    );
+    const [ongoing] = await this.driver.query<PadronImport>(SELECT_IMPORT);
+    return { ...(padron ?? EMPTY), ongoing: ongoing ?? null };
+  }
+
+  /** Begins an import and ends any other. */
+  async begin(file: string, mode: ImportMode): Promise<ImportTurn> {
+    const turn = randomBytes(8).toString('hex');
+    const moment = iso(await this.time());
+    let abandoned: PadronImport | null = null;
+    await this.#repeat(async (within) => {
+      const current = await lockPadron(within);
+      const [previous] = await within<PadronImport>(SELECT_IMPORT);
+      if (previous !== undefined) abandoned = previous;
+      await within('DELETE FROM padron_importacion');
+      if (!(await this.driver.loader.clear(within, other(current)))) return false;
+      const sql = 'INSERT INTO padron_importacion (unico, turno, archivo, modo, momento) VALUES (1, $1, $2, $3, $4)';
+      await within(sql, [turn, file, mode, moment]);
+      return true;
+    });
+    return { turn, abandoned };
+  }
+
+  /** Adds records, which can be found after `finish`. Fails with `ImportTakenOver` if another process began an import. */
+  async add(turn: string, run: RecordRun, { read, rejected }: Pick<PadronImport, 'read' | 'rejected'>): Promise<void> {
+    return this.#inTurn(turn, async (within, current) => {
+      await this.driver.loader.append(within, other(current), run);
+      const sql = 'UPDATE padron_importacion SET leidas = $1, rechazadas = $2, momento = $3';
+      await within(sql, [read, rejected, iso(await this.time(within))]);
+    });
+  }
+
+  /** Completes the import. Fails with `ImportTakenOver` if another process began one. */
+  async finish(turn: string): Promise<ImportCounts> {
+    const arrange = async (): Promise<boolean> =>
+      this.#inTurn(turn, async (within, current) => this.driver.loader.arrange(within, other(current)));
+    while (!(await arrange())) await othersTurn();
+    const counts = (await this.#replace(turn)) ?? (await this.#combine(turn));
+    await this.#repeat(async (within) => {
+      const current = await lockPadron(within);
+      const ongoing = await within('SELECT 1 FROM padron_importacion');
+      return ongoing.length > 0 || this.driver.loader.clear(within, other(current));
+    });
+    await this.driver.forgetErased();
+    return counts;
+  }
+
+  /** Abandons the import. The next import erases its rows. */
+  async abandon(turn: string): Promise<void> {
+    await this.driver.query('DELETE FROM padron_importacion WHERE turno = $1', [turn]);
+  }
+
+  /** Erases everything, including an import under way. */
+  async erase(): Promise<void> {
+    await this.#repeat(async (within) => {
+      const current = await lockPadron(within);
+      await within('DELETE FROM padron_importacion');
+      if (!(await this.driver.loader.clear(within, other(current)))) return false;
+      const hadRows = (await within(`SELECT 1 FROM ${answering(current)} LIMIT 1`)).length > 0;
+      // From here on the padron finds no key, however long the erasure takes.
+      const change = hadRows ? 'vigente = 1 - vigente, ' : '';
+      await within(`UPDATE padron SET ${change}filas = 0, archivo = NULL, momento = NULL`);
+      return !hadRows;
+    });
+    await this.driver.forgetErased();
+  }
+
   /** Runs transactions until one returns `true`. Yields between them, because SQLite blocks the event loop. */
-  const repeat = async (work: (within: Query) => Promise<boolean>): Promise<void> => {
-    while (!(await transaction(work))) await othersTurn();
-  };
+  async #repeat(work: (within: Query) => Promise<boolean>): Promise<void> {
+    while (!(await this.driver.transaction(work))) await othersTurn();
+  }
 
   /** Runs a transaction of an import. Fails with `ImportTakenOver` unless this process holds the import. */
-  const inTurn = async <T>(
+  async #inTurn<T>(
     turn: string,
     work: (within: Query, current: Current, mode: ImportMode, execute: Execute) => Promise<T>,
-  ): Promise<T> =>
-    transaction(async (within, execute) => {
+  ): Promise<T> {
+    return this.driver.transaction(async (within, execute) => {
       const current = await lockPadron(within);
       const [row] = await within<{ modo: ImportMode }>('SELECT modo FROM padron_importacion WHERE turno = $1', [turn]);
       if (row === undefined) throw new ImportTakenOver();
       return work(within, current, row.modo, execute);
     });
+  }
 
-  const complete = async (within: Query): Promise<void> => {
-    const moment = iso(await timeOf(within));
+  async #complete(within: Query): Promise<void> {
+    const moment = iso(await this.time(within));
     await within('UPDATE padron SET momento = $1, archivo = (SELECT archivo FROM padron_importacion)', [moment]);
     await within('DELETE FROM padron_importacion');
-  };
+  }
 
   /** Makes the filled table active. Returns `null` if it must be combined with existing records. */
-  const replace = async (turn: string): Promise<ImportCounts | null> =>
-    inTurn(turn, async (within, current, mode) => {
+  async #replace(turn: string): Promise<ImportCounts | null> {
+    return this.#inTurn(turn, async (within, current, mode) => {
       if (mode === 'combinar' && current.filas > 0) return null;
       const [row] = await within<{ n: number }>(`SELECT COUNT(*) AS n FROM ${other(current)}`);
       const added = row?.n ?? 0;
       await within('UPDATE padron SET vigente = 1 - vigente, filas = $1', [added]);
-      await complete(within);
+      await this.#complete(within);
       return { added, changed: 0 };
     });
+  }
 
   /** Writes new and changed records in the order of their keys, some at a time. Identical records are not rewritten. */
-  const combine = async (turn: string): Promise<ImportCounts> => {
+  async #combine(turn: string): Promise<ImportCounts> {
     const total = { added: 0, changed: 0 };
     const next = async (after: string): Promise<string | null> =>
-      inTurn(turn, async (within, current, _, execute) => {
+      this.#inTurn(turn, async (within, current, _, execute) => {
         const [to, from] = [answering(current), other(current)];
         const [end] = await within<{ curp: string | null }>(
           `SELECT COALESCE((SELECT curp FROM ${from} WHERE curp > $1 ORDER BY curp LIMIT 1 OFFSET ${COMBINED_ROWS}),
@@ -121,7 +194,7 @@ export function sqlPadron(
         );
         const last = end?.curp ?? null;
         if (last === null) {
-          await complete(within);
+          await this.#complete(within);
           return null;
         }
         const added = await execute(
@@ -143,87 +216,5 @@ export function sqlPadron(
       });
     for (let last = await next(''); last !== null; last = await next(last)) await othersTurn();
     return total;
-  };
-
-  return {
-    /** Returns the data of a key, or `null` if the padron does not have it. */
-    find: async (curp: string): Promise<string | null> => {
-      const [row] = await query<{ datos: string }>(FIND, [curp]);
-      return row?.datos ?? null;
-    },
-
-    /** Returns the state of the padron. `file` and `moment` are those of the last complete import, `null` without one. */
-    status: async () => {
-      const [padron] = await query<{ rows: number; file: string | null; moment: string | null }>(
-        'SELECT filas AS rows, archivo AS file, momento AS moment FROM padron',
-      );
-      const [ongoing] = await query<PadronImport>(SELECT_IMPORT);
-      return { ...(padron ?? EMPTY), ongoing: ongoing ?? null };
-    },
-
-    /** Begins an import and ends any other. */
-    begin: async (file: string, mode: ImportMode): Promise<ImportTurn> => {
-      const turn = randomBytes(8).toString('hex');
-      const moment = iso(await timeOf(query));
-      let abandoned: PadronImport | null = null;
-      await repeat(async (within) => {
-        const current = await lockPadron(within);
-        const [previous] = await within<PadronImport>(SELECT_IMPORT);
-        if (previous !== undefined) abandoned = previous;
-        await within('DELETE FROM padron_importacion');
-        if (!(await loader.clear(within, other(current)))) return false;
-        const sql = 'INSERT INTO padron_importacion (unico, turno, archivo, modo, momento) VALUES (1, $1, $2, $3, $4)';
-        await within(sql, [turn, file, mode, moment]);
-        return true;
-      });
-      return { turn, abandoned };
-    },
-
-    /** Adds records, which can be found after `finish`. Fails with `ImportTakenOver` if another process began an import. */
-    add: async (
-      turn: string,
-      run: RecordRun,
-      { read, rejected }: Pick<PadronImport, 'read' | 'rejected'>,
-    ): Promise<void> =>
-      inTurn(turn, async (within, current) => {
-        await loader.append(within, other(current), run);
-        const sql = 'UPDATE padron_importacion SET leidas = $1, rechazadas = $2, momento = $3';
-        await within(sql, [read, rejected, iso(await timeOf(within))]);
-      }),
-
-    /** Completes the import. Fails with `ImportTakenOver` if another process began one. */
-    finish: async (turn: string): Promise<ImportCounts> => {
-      const arrange = async (): Promise<boolean> =>
-        inTurn(turn, async (within, current) => loader.arrange(within, other(current)));
-      while (!(await arrange())) await othersTurn();
-      const counts = (await replace(turn)) ?? (await combine(turn));
-      await repeat(async (within) => {
-        const current = await lockPadron(within);
-        const ongoing = await within('SELECT 1 FROM padron_importacion');
-        return ongoing.length > 0 || loader.clear(within, other(current));
-      });
-      await forgetErased();
-      return counts;
-    },
-
-    /** Abandons the import. The next import erases its rows. */
-    abandon: async (turn: string): Promise<void> => {
-      await query('DELETE FROM padron_importacion WHERE turno = $1', [turn]);
-    },
-
-    /** Erases everything, including an import under way. */
-    erase: async (): Promise<void> => {
-      await repeat(async (within) => {
-        const current = await lockPadron(within);
-        await within('DELETE FROM padron_importacion');
-        if (!(await loader.clear(within, other(current)))) return false;
-        const hadRows = (await within(`SELECT 1 FROM ${answering(current)} LIMIT 1`)).length > 0;
-        // From here on the padron finds no key, however long the erasure takes.
-        const change = hadRows ? 'vigente = 1 - vigente, ' : '';
-        await within(`UPDATE padron SET ${change}filas = 0, archivo = NULL, momento = NULL`);
-        return !hadRows;
-      });
-      await forgetErased();
-    },
-  };
+  }
 }

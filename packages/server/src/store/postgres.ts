@@ -2,8 +2,8 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { BytesCopy, RowsCopy } from './copy.js';
-import { POSTGRES_LOADER } from './load/postgres-load.js';
-import { Refusals } from './refusals.js';
+import { POSTGRES_LOADER, UNIQUE_VIOLATION } from './load/postgres-load.js';
+import { WriteRefusals } from './refusals.js';
 import { COUNT_STEPS, CREATE_STEPS, READ_TABLES, WRITTEN_TABLES, stepsAfter } from './schema.js';
 import type { Driver, Execute, Query, SqlValue } from './driver.js';
 import { ForeignTables, type OnChange, StoreError } from './driver.js';
@@ -14,7 +14,7 @@ const STATEMENT_MS = 5000;
 const CONNECTION_MS = 3000;
 /** The client waits this much longer than `STATEMENT_MS`, in case the server says nothing at all. */
 const MARGIN_MS = 1000;
-const IDLE_MS = 10_000;
+const IDLE_CONNECTION_MS = 10_000;
 const CHANNEL = 'curp_cambios';
 /** The advisory lock that guards the migrations. */
 const MIGRATION_LOCK = 0x63_75_72_70;
@@ -22,7 +22,6 @@ const MIGRATION_LOCK = 0x63_75_72_70;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5000;
 const UNKNOWN_TABLE = '42P01';
-const UNIQUE_VIOLATION = '23505';
 const READ_ONLY = '25006';
 
 /** Returns the options of a connection. Options in the URL, like TLS and time limits, take precedence. */
@@ -49,24 +48,89 @@ export async function openPostgres(
   const pool = new pg.Pool({
     ...clientConfig(url),
     max,
-    idleTimeoutMillis: IDLE_MS,
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: STATEMENT_MS,
     query_timeout: statementTimeoutMs + MARGIN_MS,
   });
   // A statement on a lost connection fails by itself. An unhandled 'error' event would end the process.
   pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
-  const refusals = Refusals.of(url);
-  const withClient = async <T>(
-    work: (query: Query, execute: Execute, client: pg.ClientBase) => Promise<T>,
-  ): Promise<T> => {
-    const client = await pool.connect().catch(unreachable);
+  return new PostgresDriver(pool, url);
+}
+
+class PostgresDriver implements Driver {
+  readonly clock = 'EXTRACT(EPOCH FROM clock_timestamp()) * 1000';
+  readonly loader = POSTGRES_LOADER;
+  readonly #refusals: WriteRefusals;
+
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly url: string,
+  ) {
+    this.#refusals = WriteRefusals.of(url);
+  }
+
+  readonly query: Query = async (sql, values) => this.#withClient(async (query) => query(sql, values));
+
+  readonly bytes: Driver['bytes'] = async (sql, values) =>
+    this.#withClient(async (_, __, client) => {
+      // COPY takes no parameters.
+      const complete = sql.replaceAll(/\$(\d)/g, (___, i: string) => pg.escapeLiteral(String(values[Number(i) - 1])));
+      return detectLoss(client.query(new BytesCopy(complete)).done);
+    });
+
+  readonly transaction: Driver['transaction'] = async (work) => {
+    const done = await this.#withClient(async (query, execute) => {
+      await query('BEGIN');
+      try {
+        const result = await work(query, execute);
+        await query('COMMIT');
+        return { result };
+      } catch (error) {
+        // The connection to a read-only server is closed: the next one may reach the new primary.
+        if (error instanceof StoreError || isReadOnly(error)) throw error;
+        await query('ROLLBACK');
+        return { error };
+      }
+    });
+    if ('error' in done) throw asStoreError(done.error);
+    return done.result;
+  };
+
+  readonly ping: Driver['ping'] = async () => {
+    const [row] = await this.query<{ lectura: string; permitido: boolean }>(CHECK).catch((error: unknown) => {
+      if (error instanceof StoreError && error.code === UNKNOWN_TABLE) return [];
+      throw error;
+    });
+    if (row?.lectura === 'on') return 'read_only';
+    return row?.permitido && !this.#refusals.any ? 'ok' : 'write_failures';
+  };
+
+  readonly freeBytes = async (): Promise<null> => null; // SQL does not show the free space of the server's disk
+  readonly forgetErased = async (): Promise<void> => undefined; // the server recycles its log by itself
+  readonly backup = async (): Promise<boolean> => false; // `pg_dump` makes backups
+  readonly connections: Driver['connections'] = () => ({
+    total: this.pool.totalCount,
+    idle: this.pool.idleCount,
+    waiting: this.pool.waitingCount,
+  });
+
+  readonly notify: Driver['notify'] = async (query, proyecto) => {
+    await query('SELECT pg_notify($1, $2)', [CHANNEL, proyecto]);
+  };
+
+  readonly listen: Driver['listen'] = (onChange) => keepListening(this.url, onChange);
+  readonly isConflict: Driver['isConflict'] = (error) => error instanceof StoreError && error.code === UNIQUE_VIOLATION;
+  readonly close = async (): Promise<void> => this.pool.end();
+
+  async #withClient<T>(work: (query: Query, execute: Execute, client: pg.ClientBase) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect().catch(unreachable);
     let usable = false; // after a failure, the connection may be lost or hold an open transaction
     const executed: string[] = [];
     const runNoted = async <Row>(sql: string, values?: readonly SqlValue[]): Promise<StatementResult<Row>> => {
       executed.push(sql);
       return run<Row>(client, sql, values).catch((error: unknown) => {
-        if (isRefusal(error)) refusals.note(sql === 'COMMIT' ? executed : [sql], true);
+        if (isRefusal(error)) this.#refusals.note(sql === 'COMMIT' ? executed : [sql], true);
         throw error;
       });
     };
@@ -77,66 +141,14 @@ export async function openPostgres(
         client,
       );
       usable = true;
-      if (executed.at(-1) !== 'ROLLBACK') refusals.note(executed, false);
+      if (executed.at(-1) !== 'ROLLBACK') this.#refusals.note(executed, false);
       return result;
     } catch (error) {
       throw asStoreError(error);
     } finally {
       client.release(!usable);
     }
-  };
-  return {
-    query: async (sql, values) => withClient(async (query) => query(sql, values)),
-    bytes: async (sql, values) =>
-      withClient(async (_, __, client) => {
-        // COPY takes no parameters.
-        const complete = sql.replaceAll(/\$(\d)/g, (___, i: string) => pg.escapeLiteral(String(values[Number(i) - 1])));
-        return detectLoss(client.query(new BytesCopy(complete)).done);
-      }),
-    transaction: async (work) => {
-      const done = await withClient(async (query, execute) => {
-        await query('BEGIN');
-        try {
-          const result = await work(query, execute);
-          await query('COMMIT');
-          return { result };
-        } catch (error) {
-          // The connection to a read-only server is closed: the next one may reach the new primary.
-          if (error instanceof StoreError || isReadOnly(error)) throw error;
-          await query('ROLLBACK');
-          return { error };
-        }
-      });
-      if ('error' in done) throw asStoreError(done.error);
-      return done.result;
-    },
-    ping: async () => {
-      const [row] = await withClient(async (query) => query<{ lectura: string; permitido: boolean }>(CHECK)).catch(
-        (error: unknown) => {
-          if (error instanceof StoreError && error.code === UNKNOWN_TABLE) return [];
-          throw error;
-        },
-      );
-      if (row?.lectura === 'on') return 'read_only';
-      return row?.permitido && !refusals.any ? 'ok' : 'write_failures';
-    },
-    freeBytes: async () => null, // SQL does not show the free space of the server's disk
-    connections: () => ({
-      total: pool.totalCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
-    clock: 'EXTRACT(EPOCH FROM clock_timestamp()) * 1000',
-    loader: POSTGRES_LOADER,
-    forgetErased: async () => undefined, // the server recycles its log by itself
-    backup: async () => false, // `pg_dump` makes backups
-    notify: async (query, proyecto) => {
-      await query('SELECT pg_notify($1, $2)', [CHANNEL, proyecto]);
-    },
-    listen: (onChange) => keepListening(url, onChange),
-    isConflict: (error) => error instanceof StoreError && error.code === UNIQUE_VIOLATION,
-    close: async () => pool.end(),
-  };
+  }
 }
 
 const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');

@@ -1,8 +1,8 @@
-/** Stores projects, hashes of tokens and acts of administrators, in SQL for both databases. */
+/** Stores projects and hashes of tokens, in SQL for both databases. */
 import { randomBytes } from 'node:crypto';
-import { type Driver, type Query, iso, readClock } from './driver.js';
-import { sqlPadron } from './padron.js';
-import { sqlUsage } from './usage.js';
+import { type Driver, type OnChange, type Query, iso } from './driver.js';
+import { Padron } from './padron.js';
+import { UsageStore } from './usage.js';
 
 export interface Project {
   /** The id is public: a log may hold it. */
@@ -33,187 +33,155 @@ export interface ProjectWithTokens extends Project {
 
 export type ProjectSettings = Partial<Pick<Project, 'nombre' | 'estado' | 'limite' | 'cuota'>>;
 
-/** An act of an administrator, without secrets. */
-export interface AdministrativeAct {
-  readonly momento: string;
-  /** The user of the operating system. */
-  readonly usuario: string;
-  /** The words of the command, like `proyectos crear`. */
-  readonly acto: string;
-  readonly objeto: string | null;
-  readonly detalle: Readonly<Record<string, string | number | null>>;
-}
-
 export class NameTaken extends Error {
   override readonly name = 'NameTaken';
 }
 
-export type Store = ReturnType<typeof sqlStore>;
-
-const COLUMNS = 'proyectos.id, proyectos.nombre, estado, limite, cuota';
+const PROJECT_COLUMNS = 'proyectos.id, proyectos.nombre, estado, limite, cuota';
 const ACTS = { activo: 'proyectos activar', revocado: 'proyectos revocar', cambiado: 'proyectos cambiar' } as const;
 const SETTINGS = ['nombre', 'estado', 'limite', 'cuota'] as const;
-/** Opens the store. `now` replaces the clock of the database. `user` is the administrator of the projects. */
-export function sqlStore(driver: Driver, now?: () => number, user = '') {
-  const { query, transaction, notify } = driver;
-  /** Returns the SQL of the clock: that of the database, or the number that replaces it. */
-  const clock = (): string => (now === undefined ? driver.clock : String(now()));
-  const timeOf = async (of: Query): Promise<number> => readClock(of, clock());
 
-  /** Records an act within its own transaction, so that neither is written without the other. */
-  const record = async (
-    within: Query,
-    acto: string,
-    objeto: string | null,
-    detalle: AdministrativeAct['detalle'],
-  ): Promise<void> => {
-    const sql = 'INSERT INTO auditoria (momento, usuario, acto, objeto, detalle) VALUES ($1, $2, $3, $4, $5)';
-    await within(sql, [iso(await timeOf(within)), user, acto, objeto, JSON.stringify(detalle)]);
-  };
-  const withUniqueName = async <T>(work: (within: Query) => Promise<T>): Promise<T> => {
-    try {
-      return await transaction(work);
-    } catch (error) {
-      throw driver.isConflict(error) ? new NameTaken() : error;
-    }
-  };
+/** The store of the service and of its administrator: projects and tokens, with their usage, quotas, acts and padron. */
+export class Store extends UsageStore {
+  readonly padron = new Padron(this.driver, this.now);
 
-  return {
-    ...sqlUsage(driver, timeOf, record),
-    padron: sqlPadron(driver, timeOf),
-    ping: driver.ping,
-    connections: driver.connections,
-    close: driver.close,
-    backup: driver.backup,
-    listen: driver.listen,
-    /** Returns the time of the database, in milliseconds since 1970. */
-    time: async () => timeOf(query),
+  async ping(): ReturnType<Driver['ping']> {
+    return this.driver.ping();
+  }
 
-    /** Creates a project with one token. Fails with `NameTaken` if another project has the name. */
-    createProject: async (
-      nombre: string,
-      { limite, cuota }: Pick<Project, 'limite' | 'cuota'>,
-      sha256: string,
-    ): Promise<ProjectWithTokens> =>
-      withUniqueName(async (within) => {
-        const id = newId('prj');
-        const creado = iso(await timeOf(within));
-        const sql = 'INSERT INTO proyectos (id, nombre, limite, cuota, creado) VALUES ($1, $2, $3, $4, $5)';
-        await within(sql, [id, nombre, limite, cuota, creado]);
-        await record(within, 'proyectos crear', id, { nombre, limite, cuota });
-        const token = await insertToken(within, id, null, sha256, creado);
-        return { id, nombre, estado: 'activo', limite, cuota, creado, tokens: [token] };
-      }),
+  connections(): ReturnType<Driver['connections']> {
+    return this.driver.connections();
+  }
 
-    listProjects: async (): Promise<readonly ProjectWithTokens[]> => {
-      const projects = await query<Project & { creado: string }>(
-        `SELECT ${COLUMNS}, creado FROM proyectos ORDER BY creado, id`,
-      );
-      const tokens = await query<Token & { proyecto: string }>(
-        'SELECT proyecto, id, nombre, creado, vence, usado FROM tokens ORDER BY creado, id',
-      );
-      const byProject = Map.groupBy(tokens, ({ proyecto }) => proyecto);
-      const shown = ({ id, nombre, creado, vence, usado }: Token): Token => ({ id, nombre, creado, vence, usado });
-      return projects.map((project) =>
-        Object.assign(project, { tokens: (byProject.get(project.id) ?? []).map(shown) }),
-      );
-    },
+  async backup(file: string): Promise<boolean> {
+    return this.driver.backup(file);
+  }
 
-    /** Returns the changed project, or `null` if it does not exist. Fails with `NameTaken` if another project has the name. */
-    changeProject: async (id: string, settings: ProjectSettings): Promise<Project | null> => {
-      // Only the given settings are written, because another administrator may change the others at the same moment.
-      const changed = SETTINGS.filter((column) => settings[column] !== undefined);
-      const assignments = ['id = id', ...changed.map((column, i) => `${column} = $${i + 2}`)].join(', ');
-      const act = ACTS[settings.estado ?? 'cambiado'];
-      return withUniqueName(async (within) => {
-        const sql = `UPDATE proyectos SET ${assignments} WHERE id = $1 RETURNING ${COLUMNS}`;
-        const [project] = await within<Project>(sql, [id, ...changed.map((column) => settings[column] ?? null)]);
-        await record(within, act, id, settings.estado === undefined ? settings : {});
-        await notify(within, id);
-        return project ?? null;
-      });
-    },
+  listen(onChange: OnChange): () => Promise<void> {
+    return this.driver.listen(onChange);
+  }
 
-    /** Erases a project with its tokens, quota and jobs, but not its usage. Returns `false` if it does not exist. */
-    deleteProject: async (id: string): Promise<boolean> =>
-      transaction(async (within) => {
-        await within('DELETE FROM lote_chunks WHERE lote IN (SELECT id FROM lotes WHERE proyecto = $1)', [id]);
-        for (const table of ['lotes', 'lote_totales', 'cuotas', 'tokens']) {
-          await within(`DELETE FROM ${table} WHERE proyecto = $1`, [id]);
-        }
-        const sql = 'DELETE FROM proyectos WHERE id = $1 RETURNING nombre';
-        const [project] = await within<{ nombre: string }>(sql, [id]);
-        if (project === undefined) return false;
-        await record(within, 'proyectos borrar', id, { nombre: project.nombre });
-        await notify(within, id);
-        return true;
-      }),
+  /** Creates a project with one token. Fails with `NameTaken` if another project has the name. */
+  async createProject(
+    nombre: string,
+    { limite, cuota }: Pick<Project, 'limite' | 'cuota'>,
+    sha256: string,
+  ): Promise<ProjectWithTokens> {
+    return this.#withUniqueName(async (within) => {
+      const id = newId('prj');
+      const creado = iso(await this.time(within));
+      const sql = 'INSERT INTO proyectos (id, nombre, limite, cuota, creado) VALUES ($1, $2, $3, $4, $5)';
+      await within(sql, [id, nombre, limite, cuota, creado]);
+      await this.record('proyectos crear', id, { nombre, limite, cuota }, within);
+      const token = await insertToken(within, id, null, sha256, creado);
+      return { id, nombre, estado: 'activo', limite, cuota, creado, tokens: [token] };
+    });
+  }
 
-    addToken: async (proyecto: string, nombre: string, sha256: string): Promise<Token> =>
-      transaction(async (within) => {
-        const token = await insertToken(within, proyecto, nombre, sha256, iso(await timeOf(within)));
-        await record(within, 'tokens crear', token.id, { proyecto, nombre });
-        return token;
-      }),
+  async listProjects(): Promise<readonly ProjectWithTokens[]> {
+    const projects = await this.driver.query<Project & { creado: string }>(
+      `SELECT ${PROJECT_COLUMNS}, creado FROM proyectos ORDER BY creado, id`,
+    );
+    const tokens = await this.driver.query<Token & { proyecto: string }>(
+      'SELECT proyecto, id, nombre, creado, vence, usado FROM tokens ORDER BY creado, id',
+    );
+    const byProject = Map.groupBy(tokens, ({ proyecto }) => proyecto);
+    const shown = ({ id, nombre, creado, vence, usado }: Token): Token => ({ id, nombre, creado, vence, usado });
+    return projects.map((project) => Object.assign(project, { tokens: (byProject.get(project.id) ?? []).map(shown) }));
+  }
 
-    /** Adds a token. The other tokens end after `graceMs`, or at their own earlier end. */
-    rotateToken: async (proyecto: string, sha256: string, graceMs: number): Promise<Token> =>
-      transaction(async (within) => {
-        // Locks the project, because two simultaneous rotations would not see each other's token.
-        await within('UPDATE proyectos SET id = id WHERE id = $1', [proyecto]);
-        const moment = await timeOf(within);
-        await endTokens(within, moment + graceMs, 'proyecto = $2', proyecto);
-        const token = await insertToken(within, proyecto, null, sha256, iso(moment));
-        await record(within, 'proyectos rotar', proyecto, { token: token.id, gracia_ms: graceMs });
-        await notify(within, proyecto);
-        return token;
-      }),
+  /** Returns the changed project, or `null` if it does not exist. Fails with `NameTaken` if another project has the name. */
+  async changeProject(id: string, settings: ProjectSettings): Promise<Project | null> {
+    // Only the given settings are written, because another administrator may change the others at the same moment.
+    const changed = SETTINGS.filter((column) => settings[column] !== undefined);
+    const assignments = ['id = id', ...changed.map((column, i) => `${column} = $${i + 2}`)].join(', ');
+    const act = ACTS[settings.estado ?? 'cambiado'];
+    return this.#withUniqueName(async (within) => {
+      const sql = `UPDATE proyectos SET ${assignments} WHERE id = $1 RETURNING ${PROJECT_COLUMNS}`;
+      const [project] = await within<Project>(sql, [id, ...changed.map((column) => settings[column] ?? null)]);
+      await this.record(act, id, settings.estado === undefined ? settings : {}, within);
+      await this.driver.notify(within, id);
+      return project ?? null;
+    });
+  }
 
-    /** Ends a token at once. Returns `false` if the project has no such token. */
-    revokeToken: async (proyecto: string, token: string): Promise<boolean> =>
-      transaction(async (within) => {
-        await endTokens(within, await timeOf(within), 'proyecto = $2 AND id = $3', proyecto, token);
-        const rows = await within('SELECT 1 FROM tokens WHERE proyecto = $1 AND id = $2', [proyecto, token]);
-        if (rows.length === 0) return false;
-        await record(within, 'tokens revocar', token, { proyecto });
-        await notify(within, proyecto);
-        return true;
-      }),
-
-    /** Finds the project of a valid token by its hash, and notes `day` as its last use. `remainingMs` is `null` if it has no end. */
-    openToken: async (sha256: string, day?: string) => {
-      const [row] = await query<Project & Pick<Token, 'vence' | 'usado'> & { token: string; ahora: number | string }>(
-        `SELECT ${COLUMNS}, tokens.id AS token, vence, usado, ${clock()} AS ahora
-         FROM tokens JOIN proyectos ON proyectos.id = tokens.proyecto WHERE sha256 = $1`,
-        [sha256],
-      );
-      if (row === undefined) return null;
-      const { token, vence, usado, ahora, ...proyecto } = row;
-      const remainingMs = vence === null ? null : Date.parse(vence) - Number(ahora);
-      if (remainingMs !== null && remainingMs <= 0) return null;
-      if (day !== undefined && day !== usado) {
-        // The write is not awaited, so that a read-only database still opens tokens.
-        void query('UPDATE tokens SET usado = $2 WHERE id = $1', [token, day]).catch(() => null);
+  /** Erases a project with its tokens, quota and jobs, but not its usage. Returns `false` if it does not exist. */
+  async deleteProject(id: string): Promise<boolean> {
+    return this.driver.transaction(async (within) => {
+      await within('DELETE FROM lote_chunks WHERE lote IN (SELECT id FROM lotes WHERE proyecto = $1)', [id]);
+      for (const table of ['lotes', 'lote_totales', 'cuotas', 'tokens']) {
+        await within(`DELETE FROM ${table} WHERE proyecto = $1`, [id]);
       }
-      return { proyecto: proyecto satisfies Project, remainingMs };
-    },
+      const sql = 'DELETE FROM proyectos WHERE id = $1 RETURNING nombre';
+      const [project] = await within<{ nombre: string }>(sql, [id]);
+      if (project === undefined) return false;
+      await this.record('proyectos borrar', id, { nombre: project.nombre }, within);
+      await this.driver.notify(within, id);
+      return true;
+    });
+  }
 
-    /** Records an act that changes no project or token. Changes of projects and tokens record themselves. */
-    record: async (acto: string, objeto: string | null, detalle: AdministrativeAct['detalle']): Promise<void> =>
-      record(query, acto, objeto, detalle),
+  async addToken(proyecto: string, nombre: string, sha256: string): Promise<Token> {
+    return this.driver.transaction(async (within) => {
+      const token = await insertToken(within, proyecto, nombre, sha256, iso(await this.time(within)));
+      await this.record('tokens crear', token.id, { proyecto, nombre }, within);
+      return token;
+    });
+  }
 
-    /** Returns the last `count` acts, newest first. */
-    acts: async (count: number): Promise<readonly AdministrativeAct[]> => {
-      const rows = await query<Omit<AdministrativeAct, 'detalle'> & { detalle: string }>(
-        'SELECT momento, usuario, acto, objeto, detalle FROM auditoria ORDER BY numero DESC LIMIT $1',
-        [count],
-      );
-      return rows.map((row) => {
-        const detalle: AdministrativeAct['detalle'] = JSON.parse(row.detalle);
-        return Object.assign(row, { detalle });
-      });
-    },
-  };
+  /** Adds a token. The other tokens end after `graceMs`, or at their own earlier end. */
+  async rotateToken(proyecto: string, sha256: string, graceMs: number): Promise<Token> {
+    return this.driver.transaction(async (within) => {
+      // Locks the project, because two simultaneous rotations would not see each other's token.
+      await within('UPDATE proyectos SET id = id WHERE id = $1', [proyecto]);
+      const moment = await this.time(within);
+      await endTokens(within, moment + graceMs, 'proyecto = $2', proyecto);
+      const token = await insertToken(within, proyecto, null, sha256, iso(moment));
+      await this.record('proyectos rotar', proyecto, { token: token.id, gracia_ms: graceMs }, within);
+      await this.driver.notify(within, proyecto);
+      return token;
+    });
+  }
+
+  /** Ends a token at once. Returns `false` if the project has no such token. */
+  async revokeToken(proyecto: string, token: string): Promise<boolean> {
+    return this.driver.transaction(async (within) => {
+      await endTokens(within, await this.time(within), 'proyecto = $2 AND id = $3', proyecto, token);
+      const rows = await within('SELECT 1 FROM tokens WHERE proyecto = $1 AND id = $2', [proyecto, token]);
+      if (rows.length === 0) return false;
+      await this.record('tokens revocar', token, { proyecto }, within);
+      await this.driver.notify(within, proyecto);
+      return true;
+    });
+  }
+
+  /** Finds the project of a valid token by its hash, and notes `day` as its last use. `remainingMs` is `null` if it has no end. */
+  async openToken(sha256: string, day?: string) {
+    const [row] = await this.driver.query<
+      Project & Pick<Token, 'vence' | 'usado'> & { token: string; ahora: number | string }
+    >(
+      `SELECT ${PROJECT_COLUMNS}, tokens.id AS token, vence, usado, ${this.clock} AS ahora
+         FROM tokens JOIN proyectos ON proyectos.id = tokens.proyecto WHERE sha256 = $1`,
+      [sha256],
+    );
+    if (row === undefined) return null;
+    const { token, vence, usado, ahora, ...proyecto } = row;
+    const remainingMs = vence === null ? null : Date.parse(vence) - Number(ahora);
+    if (remainingMs !== null && remainingMs <= 0) return null;
+    if (day !== undefined && day !== usado) {
+      // The write is not awaited, so that a read-only database still opens tokens.
+      void this.driver.query('UPDATE tokens SET usado = $2 WHERE id = $1', [token, day]).catch(() => null);
+    }
+    return { proyecto: proyecto satisfies Project, remainingMs };
+  }
+
+  async #withUniqueName<T>(work: (within: Query) => Promise<T>): Promise<T> {
+    try {
+      return await this.driver.transaction(work);
+    } catch (error) {
+      throw this.driver.isConflict(error) ? new NameTaken() : error;
+    }
+  }
 }
 
 const newId = (kind: string): string => `${kind}_${randomBytes(6).toString('hex')}`;

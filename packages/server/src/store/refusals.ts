@@ -9,14 +9,14 @@ import { BroadcastChannel } from 'node:worker_threads';
 const MEMORY_MS = 10_000;
 const WRITE = /^(?:INSERT (?:OR \w+ )?INTO|UPDATE|DELETE FROM|COPY|TRUNCATE)\s+\w+/;
 
-interface Outcome {
+interface WriteReport {
   readonly database: string;
   readonly writes: readonly string[];
   readonly isRefused: boolean;
 }
 
-export class Refusals {
-  static readonly #all = new Map<string, Refusals>();
+export class WriteRefusals {
+  static readonly #all = new Map<string, WriteRefusals>();
   /** When each refused kind of write was last refused. */
   readonly #refused = new Map<string, number>();
   readonly #database: string;
@@ -26,16 +26,16 @@ export class Refusals {
   }
 
   /** Returns the refusals of a database. Every database in memory has its own. */
-  static of(database: string): Refusals {
-    if (database === ':memory:') return new Refusals(database);
-    const known = Refusals.#all.get(database) ?? new Refusals(database);
-    Refusals.#all.set(database, known);
+  static of(database: string): WriteRefusals {
+    if (database === ':memory:') return new WriteRefusals(database);
+    const known = WriteRefusals.#all.get(database) ?? new WriteRefusals(database);
+    WriteRefusals.#all.set(database, known);
     return known;
   }
 
   /** Takes the outcome that another thread reports. */
-  static receive({ database, writes, isRefused }: Outcome): void {
-    Refusals.of(database).#note(writes, isRefused);
+  static receive({ database, writes, isRefused }: WriteReport): void {
+    WriteRefusals.of(database).#note(writes, isRefused);
   }
 
   /** True if the last write of any kind was refused. */
@@ -52,9 +52,9 @@ export class Refusals {
     if (!isNews) return;
     this.#note(writes, isRefused);
     if (this.#database === ':memory:') return;
-    const outcome: Outcome = { database: this.#database, writes, isRefused };
+    const outcome: WriteReport = { database: this.#database, writes, isRefused };
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origins
-    otherThreads.postMessage(outcome);
+    refusalChannel.postMessage(outcome);
   }
 
   #note(writes: readonly string[], isRefused: boolean): void {
@@ -65,7 +65,7 @@ export class Refusals {
   }
 }
 
-const otherThreads = new BroadcastChannel('curp-refusals');
-otherThreads.unref();
+const refusalChannel = new BroadcastChannel('curp-refusals');
+refusalChannel.unref();
 // oxlint-disable-next-line unicorn/prefer-add-event-listener -- its types know no messages
-otherThreads.onmessage = ({ data }: { readonly data: Outcome }) => Refusals.receive(data);
+refusalChannel.onmessage = ({ data }: { readonly data: WriteReport }) => WriteRefusals.receive(data);

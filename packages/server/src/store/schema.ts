@@ -224,16 +224,16 @@ CREATE INDEX lotes_archivo ON lotes (id) WHERE estado IN ('terminado', 'fallido'
 export const STEPS: ((dialect: Dialect) => string)[] = [schema, wholeFiles];
 
 /** The tables after all steps. The service itself only reads the padron's and the list of steps. */
-const TABLES = new Set(['esquema']);
+const TABLE_NAMES = new Set(['esquema']);
 for (const step of STEPS) {
   const changes = step('sqlite').matchAll(/(CREATE|DROP) TABLE (\w+)/g);
   for (const [, verb, name = ''] of changes)
-    if (verb === 'CREATE') TABLES.add(name);
-    else TABLES.delete(name);
+    if (verb === 'CREATE') TABLE_NAMES.add(name);
+    else TABLE_NAMES.delete(name);
 }
 const isRead = (name: string): boolean => /^(esquema|padron)/.test(name);
-export const READ_TABLES = [...TABLES].filter(isRead);
-export const WRITTEN_TABLES = [...TABLES].filter((name) => !isRead(name));
+export const READ_TABLES = [...TABLE_NAMES].filter(isRead);
+export const WRITTEN_TABLES = [...TABLE_NAMES].filter((name) => !isRead(name));
 
 export const CREATE_STEPS = 'CREATE TABLE IF NOT EXISTS esquema (version INTEGER PRIMARY KEY)';
 export const COUNT_STEPS = 'SELECT COUNT(*) AS aplicados FROM esquema';

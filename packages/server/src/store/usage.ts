@@ -1,5 +1,6 @@
 /** Stores the quota and the usage of projects, in SQL for both databases. */
-import { type Driver, type Query, iso } from './driver.js';
+import { ActStore } from './acts.js';
+import { type Query, iso } from './driver.js';
 
 export interface UsageRow {
   readonly proyecto: string;
@@ -16,116 +17,104 @@ export interface MonthlyUsage extends Pick<UsageRow, 'proyecto' | 'cuenta'> {
 /** A process that has written no usage for this long will not repeat its last write. */
 const WRITER_MS = 30 * 24 * 3_600_000;
 
-/** Records an act of an administrator, or of the service itself, within its transaction. */
-type RecordAct = (
-  within: Query,
-  acto: string,
-  objeto: string | null,
-  detalle: Readonly<Record<string, string | number | null>>,
-) => Promise<void>;
-
-/** `timeOf` reads the clock of the store. */
-export function sqlUsage(
-  { query, transaction }: Pick<Driver, 'query' | 'transaction'>,
-  timeOf: (of: Query) => Promise<number>,
-  record: RecordAct,
-) {
-  return {
-    /** Takes up to `count` operations from a project's quota of a month (`YYYY-MM`), and returns the number taken. */
-    takeQuota: async (proyecto: string, month: string, count: number): Promise<number> => {
-      await openMonth(query, proyecto, month);
-      for (;;) {
-        const [row] = await query<{ resto: number | null }>(
-          `SELECT cuota - tomada AS resto FROM cuotas JOIN proyectos ON proyectos.id = cuotas.proyecto
-           WHERE proyecto = $1 AND mes = $2`,
-          [proyecto, month],
-        );
-        const available = Math.min(count, row?.resto ?? 0);
-        if (available <= 0) return 0;
-        // If another replica has taken some since, this updates nothing, and the loop reads the rest again.
-        const updated = await query(
-          `UPDATE cuotas SET tomada = tomada + $3 WHERE proyecto = $1 AND mes = $2
-           AND tomada + $3 <= (SELECT cuota FROM proyectos WHERE id = $1) RETURNING tomada`,
-          [proyecto, month, available],
-        );
-        if (updated.length === 1) return available;
-      }
-    },
-
-    returnQuota: async (proyecto: string, month: string, count: number): Promise<void> => {
-      const sql = 'UPDATE cuotas SET tomada = tomada - $3 WHERE proyecto = $1 AND mes = $2';
-      await query(sql, [proyecto, month, count]);
-    },
-
-    quotaTaken: async (proyecto: string, month: string): Promise<number> => {
-      const sql = 'SELECT tomada FROM cuotas WHERE proyecto = $1 AND mes = $2';
-      const [row] = await query<{ tomada: number }>(sql, [proyecto, month]);
-      return row?.tomada ?? 0;
-    },
-
-    /** Adds usage unless it was added before: a process repeats a write with the same number. */
-    addUsage: async (
-      usage: readonly UsageRow[],
-      { writer, number }: { readonly writer: string; readonly number: number },
-    ): Promise<void> =>
-      transaction(async (within) => {
-        const moment = await timeOf(within);
-        const added = await within(
-          `INSERT INTO escrituras (escritor, numero, momento) VALUES ($1, $2, $3)
-           ON CONFLICT (escritor) DO UPDATE SET numero = excluded.numero, momento = excluded.momento
-           WHERE escrituras.numero < excluded.numero RETURNING numero`,
-          [writer, number, iso(moment)],
-        );
-        if (added.length === 0) return;
-        if (number === 1) await within('DELETE FROM escrituras WHERE momento < $1', [iso(moment - WRITER_MS)]);
-        // All processes lock the rows in the same order, which prevents deadlocks.
-        const sorted = usage.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-        for (const row of sorted) await addUsageRow(within, row);
-      }),
-
-    /** Returns a project's usage from one day to another, both included, in order. */
-    usage: async (proyecto: string, from: string, to: string): Promise<readonly UsageRow[]> =>
-      query<UsageRow>(
-        `SELECT proyecto, dia, operacion, cuenta FROM usos WHERE proyecto = $1 AND dia BETWEEN $2 AND $3
-         ORDER BY dia, operacion`,
-        [proyecto, from, to],
-      ),
-
-    /** Returns the usage of all projects, even erased ones, from one month (`YYYY-MM`) to another, both included. */
-    monthlyUsage: async (from: string, to: string): Promise<readonly MonthlyUsage[]> => {
-      const rows = await query<Omit<MonthlyUsage, 'cuenta'> & { cuenta: number | string }>(
-        `SELECT SUBSTR(dia, 1, 7) AS mes, proyecto, SUM(cuenta) AS cuenta FROM usos
-         WHERE dia BETWEEN $1 AND $2 GROUP BY SUBSTR(dia, 1, 7), proyecto ORDER BY 1, 2`,
-        [`${from}-01`, `${to}-31`],
+export class UsageStore extends ActStore {
+  /** Takes up to `count` operations from a project's quota of a month (`YYYY-MM`), and returns the number taken. */
+  async takeQuota(proyecto: string, month: string, count: number): Promise<number> {
+    await openMonth(this.driver.query, proyecto, month);
+    for (;;) {
+      const [row] = await this.driver.query<{ resto: number | null }>(
+        `SELECT cuota - tomada AS resto FROM cuotas JOIN proyectos ON proyectos.id = cuotas.proyecto
+         WHERE proyecto = $1 AND mes = $2`,
+        [proyecto, month],
       );
-      return rows.map((row) => Object.assign(row, { cuenta: Number(row.cuenta) })); // PostgreSQL returns the sum as a text
-    },
-
-    /** Returns the first and the last day that have usage, up to `today`; `null` if there is none. */
-    usageSpan: async (today: string): Promise<{ readonly first: string; readonly last: string } | null> => {
-      const sql = 'SELECT MIN(dia) AS first, MAX(dia) AS last FROM usos WHERE dia <= $1';
-      const [{ first = null, last = null } = {}] = await query<Partial<Record<'first' | 'last', string | null>>>(sql, [
-        today,
-      ]);
-      return first === null || last === null ? null : { first, last };
-    },
-
-    /** Erases the usage of a month, and records that. */
-    eraseUsage: async (month: string): Promise<void> =>
-      transaction(async (within) => {
-        const erased = await within('DELETE FROM usos WHERE dia LIKE $1 RETURNING cuenta', [`${month}-%`]);
-        await record(within, 'uso borrar', month, { filas: erased.length });
-      }),
-
-    /** Erases the quota of all but the newest `months` months of each project, which a wrong clock cannot change. */
-    eraseQuotas: async (months: number): Promise<void> => {
-      await query(
-        `DELETE FROM cuotas WHERE (SELECT COUNT(*) FROM cuotas AS nuevas
-           WHERE nuevas.proyecto = cuotas.proyecto AND nuevas.mes > cuotas.mes) >= $1`,
-        [months],
+      const available = Math.min(count, row?.resto ?? 0);
+      if (available <= 0) return 0;
+      // If another replica has taken some since, this updates nothing, and the loop reads the rest again.
+      const updated = await this.driver.query(
+        `UPDATE cuotas SET tomada = tomada + $3 WHERE proyecto = $1 AND mes = $2
+         AND tomada + $3 <= (SELECT cuota FROM proyectos WHERE id = $1) RETURNING tomada`,
+        [proyecto, month, available],
       );
-    },
-  };
+      if (updated.length === 1) return available;
+    }
+  }
+
+  async returnQuota(proyecto: string, month: string, count: number): Promise<void> {
+    const sql = 'UPDATE cuotas SET tomada = tomada - $3 WHERE proyecto = $1 AND mes = $2';
+    await this.driver.query(sql, [proyecto, month, count]);
+  }
+
+  async quotaTaken(proyecto: string, month: string): Promise<number> {
+    const sql = 'SELECT tomada FROM cuotas WHERE proyecto = $1 AND mes = $2';
+    const [row] = await this.driver.query<{ tomada: number }>(sql, [proyecto, month]);
+    return row?.tomada ?? 0;
+  }
+
+  /** Adds usage unless it was added before: a process repeats a write with the same number. */
+  async addUsage(
+    usage: readonly UsageRow[],
+    { writer, number }: { readonly writer: string; readonly number: number },
+  ): Promise<void> {
+    return this.driver.transaction(async (within) => {
+      const moment = await this.time(within);
+      const added = await within(
+        `INSERT INTO escrituras (escritor, numero, momento) VALUES ($1, $2, $3)
+         ON CONFLICT (escritor) DO UPDATE SET numero = excluded.numero, momento = excluded.momento
+         WHERE escrituras.numero < excluded.numero RETURNING numero`,
+        [writer, number, iso(moment)],
+      );
+      if (added.length === 0) return;
+      if (number === 1) await within('DELETE FROM escrituras WHERE momento < $1', [iso(moment - WRITER_MS)]);
+      // All processes lock the rows in the same order, which prevents deadlocks.
+      const sorted = usage.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+      for (const row of sorted) await addUsageRow(within, row);
+    });
+  }
+
+  /** Returns a project's usage from one day to another, both included, in order. */
+  async usage(proyecto: string, from: string, to: string): Promise<readonly UsageRow[]> {
+    return this.driver.query<UsageRow>(
+      `SELECT proyecto, dia, operacion, cuenta FROM usos WHERE proyecto = $1 AND dia BETWEEN $2 AND $3
+       ORDER BY dia, operacion`,
+      [proyecto, from, to],
+    );
+  }
+
+  /** Returns the usage of all projects, even erased ones, from one month (`YYYY-MM`) to another, both included. */
+  async monthlyUsage(from: string, to: string): Promise<readonly MonthlyUsage[]> {
+    const rows = await this.driver.query<Omit<MonthlyUsage, 'cuenta'> & { cuenta: number | string }>(
+      `SELECT SUBSTR(dia, 1, 7) AS mes, proyecto, SUM(cuenta) AS cuenta FROM usos
+       WHERE dia BETWEEN $1 AND $2 GROUP BY SUBSTR(dia, 1, 7), proyecto ORDER BY 1, 2`,
+      [`${from}-01`, `${to}-31`],
+    );
+    return rows.map((row) => Object.assign(row, { cuenta: Number(row.cuenta) })); // PostgreSQL returns the sum as a text
+  }
+
+  /** Returns the first and the last day that have usage, up to `today`; `null` if there is none. */
+  async usageSpan(today: string): Promise<{ readonly first: string; readonly last: string } | null> {
+    const sql = 'SELECT MIN(dia) AS first, MAX(dia) AS last FROM usos WHERE dia <= $1';
+    const [{ first = null, last = null } = {}] = await this.driver.query<
+      Partial<Record<'first' | 'last', string | null>>
+    >(sql, [today]);
+    return first === null || last === null ? null : { first, last };
+  }
+
+  /** Erases the usage of a month, and records that. */
+  async eraseUsage(month: string): Promise<void> {
+    return this.driver.transaction(async (within) => {
+      const erased = await within('DELETE FROM usos WHERE dia LIKE $1 RETURNING cuenta', [`${month}-%`]);
+      await this.record('uso borrar', month, { filas: erased.length }, within);
+    });
+  }
+
+  /** Erases the quota of all but the newest `months` months of each project, which a wrong clock cannot change. */
+  async eraseQuotas(months: number): Promise<void> {
+    await this.driver.query(
+      `DELETE FROM cuotas WHERE (SELECT COUNT(*) FROM cuotas AS nuevas
+         WHERE nuevas.proyecto = cuotas.proyecto AND nuevas.mes > cuotas.mes) >= $1`,
+      [months],
+    );
+  }
 }
 
 /** Creates the row of a month's quota, unless it exists. */

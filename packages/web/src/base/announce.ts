@@ -1,7 +1,7 @@
 /** Announces a new result to screen readers once the typing pauses. */
 import { h } from './dom.js';
 
-const PAUSE_MS = 700;
+const ANNOUNCE_MS = 700;
 const REGION_ID = 'voz';
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -14,7 +14,7 @@ export function announce(text: string): void {
   timer = setTimeout(() => {
     const region = document.getElementById(REGION_ID);
     if (region !== null && region.textContent !== text) region.textContent = text;
-  }, PAUSE_MS);
+  }, ANNOUNCE_MS);
 }
 
 /** Separates the letters, so that a screen reader does not read them as a word. */

@@ -7,7 +7,7 @@ import type * as data from './data.js';
 declare const curpMapa: typeof data;
 
 /** The size below which a state gets a ring, in units of the map, which is 793 wide. */
-const SMALL = 32;
+const SMALL_ENTITY = 32;
 
 export class StateMap {
   readonly element = h('figure', { class: 'mapa' });
@@ -57,6 +57,6 @@ const nameInNorm = (name: string): string => (name === 'Mexico City' ? 'Ciudad d
 /** Draws a ring around a state too small to be noticed. */
 function ring(state: SVGPathElement): SVGElement[] {
   const { x, y, width, height } = state.getBBox();
-  if (Math.max(width, height) > SMALL) return [];
-  return [svg('circle', { cx: x + width / 2, cy: y + height / 2, r: SMALL })];
+  if (Math.max(width, height) > SMALL_ENTITY) return [];
+  return [svg('circle', { cx: x + width / 2, cy: y + height / 2, r: SMALL_ENTITY })];
 }

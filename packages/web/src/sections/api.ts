@@ -7,16 +7,16 @@ import { currentLanguage } from '../base/language.js';
 import type { PersonForm } from '../widgets/form.js';
 import type { Section } from './section.js';
 
-const OPERATIONS = ['calcular_curp', 'validar', 'cotejar', 'lote'];
+const SHOWN_OPERATIONS = ['calcular_curp', 'validar', 'cotejar', 'lote'];
 
 /** The address of the service that serves the page; for a page opened from disk, the default address of the service. */
-const BASE = /^https?:$/.test(location.protocol)
+const SERVICE_URL = /^https?:$/.test(location.protocol)
   ? new URL('.', location.href).href.replace(/\/$/, '')
   : 'http://127.0.0.1:3000';
 
 /** On this computer the service accepts the token for trying it out, unless its operator turned that off. */
 const IS_LOCAL = /^(|localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
-const TOKEN = IS_LOCAL ? 'pruebas' : '$TOKEN';
+const EXAMPLE_TOKEN = IS_LOCAL ? 'pruebas' : '$TOKEN';
 
 export class ApiSection implements Section {
   readonly element: HTMLElement;
@@ -33,7 +33,7 @@ export class ApiSection implements Section {
       this.operacion = operacion;
       this.render();
     };
-    const choices = OPERATIONS.map((value) => ({ value }));
+    const choices = SHOWN_OPERATIONS.map((value) => ({ value }));
     const copy = copyButton('copiar', () => this.command.textContent);
     this.element = card(
       'api',
@@ -78,7 +78,7 @@ export class ApiSection implements Section {
 
 /** Writes the command. It sends the data by POST and the token in a header, so that neither is in a URL. */
 function curlCommand(operacion: string, params: Readonly<Record<string, string>>): string {
-  const lines = [`curl ${BASE}/curp/${operacion}`, `-H "Authorization: Bearer ${TOKEN}"`];
+  const lines = [`curl ${SERVICE_URL}/curp/${operacion}`, `-H "Authorization: Bearer ${EXAMPLE_TOKEN}"`];
   if (operacion === 'lote') lines.push("-H 'Content-Type: text/csv'", '-T personas.csv -X POST -o salida.csv');
   for (const [name, value] of Object.entries(params)) lines.push(`--data-urlencode ${shellQuote(`${name}=${value}`)}`);
   return lines.join(' \\\n  ');

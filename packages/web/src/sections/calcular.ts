@@ -23,7 +23,7 @@ const PLACEHOLDER: Persona = {
   entidad: 'NE',
 };
 
-const EXAMPLE: FormValues = {
+const EXAMPLE_VALUES: FormValues = {
   nombres: 'María Fernanda',
   apellido_paterno: 'de la Peña',
   apellido_materno: "O'Hara",
@@ -56,7 +56,7 @@ export class CalcularSection implements Section {
         h('h2', { t: 'persona' }),
         this.slot,
         actions(
-          button('ejemplo', () => (form.values = EXAMPLE)),
+          button('ejemplo', () => (form.values = EXAMPLE_VALUES)),
           button('borrar', () => (form.values = {})),
         ),
       ),

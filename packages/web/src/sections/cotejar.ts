@@ -6,14 +6,14 @@ import { type Box, Boxes } from '../widgets/boxes.js';
 import type { CurpField } from '../widgets/curp-field.js';
 import { h, setChildren } from '../base/dom.js';
 import { actions, button, card, copyButton, note } from '../base/elements.js';
-import { DATOS, type PersonForm } from '../widgets/form.js';
+import { FORM_DATA, type PersonForm } from '../widgets/form.js';
 import { findingList, messageOf } from '../widgets/findings.js';
 import { linkTo } from '../base/fragment.js';
 import { coreOptions, t } from '../base/language.js';
 import type { Section } from './section.js';
 import { announce } from '../base/announce.js';
 
-const STATES = {
+const VERDICT_CLASSES = {
   identica: 'bien',
   misma_raiz: 'aviso',
   compatible: 'bien',
@@ -112,15 +112,15 @@ export class CotejarSection implements Section {
 
   private showComparison(cotejo: Cotejo): void {
     const { resultado, mensaje = '', posiciones, campos } = comparisonAnswer(cotejo);
-    const all = campos.rfc === undefined || campos.rfc === 'sin_dato' ? DATOS : ([...DATOS, 'rfc'] as const);
+    const all = campos.rfc === undefined || campos.rfc === 'sin_dato' ? FORM_DATA : ([...FORM_DATA, 'rfc'] as const);
     const verdictOf = (dato: (typeof all)[number]) => campos[dato] ?? 'sin_dato';
     const differing = all.filter((dato) => verdictOf(dato) === 'difiere');
     // If all data match, the key itself is wrong, and its findings say why.
-    const ofKey = resultado === 'difiere' && DATOS.every((dato) => campos[dato] === 'coincide');
+    const ofKey = resultado === 'difiere' && FORM_DATA.every((dato) => campos[dato] === 'coincide');
     const hallazgos = ofKey ? cotejo.deLaClave : [];
     const verdict = ofKey ? 'mal_escrita' : resultado;
     const isCentury = differing.includes('fecha_nacimiento') && posiciones.slice(4, 10).every((p) => p.coincide);
-    this.verdict.className = `veredicto ${STATES[verdict]}`;
+    this.verdict.className = `veredicto ${VERDICT_CLASSES[verdict]}`;
     setChildren(this.verdict, h('strong', {}, t(verdict)), ofKey && h('small', {}, t('compare_documento')));
     setChildren(
       this.reasons,

@@ -12,7 +12,7 @@ import { StateMap } from '../map/map.js';
 import type { Section } from './section.js';
 import { announce } from '../base/announce.js';
 
-const EXAMPLE = 'OETR900517MDFLNN05';
+const EXAMPLE_KEY = 'OETR900517MDFLNN05';
 const VERDICTS = { bien: 'es_valida', aviso: 'con_avisos', mal: 'no_valida' } as const;
 
 export class ValidarSection implements Section {
@@ -39,7 +39,7 @@ export class ValidarSection implements Section {
         this.verdict,
         this.hallazgos,
         actions(
-          button('ejemplo', () => (curpField.value = EXAMPLE)),
+          button('ejemplo', () => (curpField.value = EXAMPLE_KEY)),
           button('borrar', () => (curpField.value = '')),
           actions(copyButton('compartir', () => linkTo('validar', { curp: curpField.value }), 'enlace_copiado')),
         ),

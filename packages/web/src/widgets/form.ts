@@ -23,8 +23,8 @@ export type FormValues = Readonly<Record<WireDato, string>>;
 type ComparedValues = FormValues & Readonly<Record<'rfc' | 'sin_segundo_apellido', string>>;
 
 const SEXOS: readonly Sexo[] = ['M', 'H', 'X'];
-const APELLIDOS: readonly WireDato[] = ['apellido_paterno', 'apellido_materno'];
-export const DATOS: readonly WireDato[] = ['nombres', ...APELLIDOS, 'fecha_nacimiento', 'sexo', 'entidad'];
+const SURNAME_DATA: readonly WireDato[] = ['apellido_paterno', 'apellido_materno'];
+export const FORM_DATA: readonly WireDato[] = ['nombres', ...SURNAME_DATA, 'fecha_nacimiento', 'sexo', 'entidad'];
 
 /** The findings about a text that cannot be read. */
 const UNCLEAR: Readonly<Partial<Record<CodigoHallazgo, TextKey>>> = {
@@ -33,7 +33,7 @@ const UNCLEAR: Readonly<Partial<Record<CodigoHallazgo, TextKey>>> = {
 };
 
 const forEachDato = <T>(make: (dato: WireDato) => T): Readonly<Record<WireDato, T>> =>
-  Object.fromEntries(DATOS.map((dato) => [dato, make(dato)])) as Record<WireDato, T>;
+  Object.fromEntries(FORM_DATA.map((dato) => [dato, make(dato)])) as Record<WireDato, T>;
 
 const textInput = (dato: WireDato): HTMLInputElement =>
   h('input', {
@@ -105,7 +105,7 @@ export class PersonForm {
   }
 
   set values(values: Partial<ComparedValues>) {
-    for (const dato of DATOS) this.fields[dato].value = values[dato] ?? '';
+    for (const dato of FORM_DATA) this.fields[dato].value = values[dato] ?? '';
     this.entidad.value = values.entidad ?? '';
     for (const radio of this.radios) radio.checked = radio.value === values.sexo;
     this.rfc.value = values.rfc ?? '';
@@ -158,16 +158,16 @@ export class PersonForm {
     const { values, persona } = this;
     const invalid = new Set(revisar(persona).map(({ dato }) => WIRE_NAMES[dato]));
     const has = (dato: WireDato): boolean => values[dato].trim() !== '';
-    const missing = DATOS.filter((dato) => invalid.has(dato) && !has(dato));
+    const missing = FORM_DATA.filter((dato) => invalid.has(dato) && !has(dato));
     const labels = missing.map((dato) => t(dato).toLocaleLowerCase()).join(', ');
     return {
-      given: DATOS.filter((dato) => has(dato) && !invalid.has(dato)),
+      given: FORM_DATA.filter((dato) => has(dato) && !invalid.has(dato)),
       missing: labels === '' ? '' : t('faltan', { datos: labels }),
     };
   }
 
   private field(dato: WireDato): HTMLElement {
-    const isSurname = APELLIDOS.includes(dato);
+    const isSurname = SURNAME_DATA.includes(dato);
     return h(
       'div',
       { class: 'campo', 'data-dato': dato },
@@ -199,7 +199,7 @@ export class PersonForm {
     });
     element.addEventListener('submit', (event) => event.preventDefault());
     element.addEventListener('focusout', ({ target }) => {
-      const dato = DATOS.find((name) => target instanceof Element && target.getAttribute('name') === name);
+      const dato = FORM_DATA.find((name) => target instanceof Element && target.getAttribute('name') === name);
       if (dato === undefined || this.values[dato] === '') return;
       this.visited.add(dato);
       this.showNotes();
@@ -224,7 +224,7 @@ export class PersonForm {
     const hallazgos = revisar(persona, coreOptions());
     const explicacion = explicar(persona, coreOptions());
     const avisos = explicacion.ok ? explicacion.avisos : [];
-    for (const dato of DATOS) {
+    for (const dato of FORM_DATA) {
       const isEmpty = values[dato].trim() === '';
       const hallazgo = isEmpty ? undefined : hallazgos.find((one) => WIRE_NAMES[one.dato] === dato);
       // A date or an entity may be half typed until its field is left; a day that does not exist is wrong at once.

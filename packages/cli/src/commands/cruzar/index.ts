@@ -16,7 +16,7 @@ const optionsOf = (list: 'a' | 'b'): CommandWords =>
       ]),
   );
 
-const OPTIONS: CommandWords = {
+const CRUZAR_OPTIONS: CommandWords = {
   salida: {
     ...option('<SALIDA>', [
       'el archivo que se escribe: .xlsx, o .csv o .ndjson con quienes solo están en B en otro archivo a su lado',
@@ -45,7 +45,7 @@ export const cruzar = command({
     argument('<A>', ['la lista que se escribe con el resultado', 'the list that is written with the result']),
     argument('<B>', ['la lista en la que se busca', 'the list in which people are looked for']),
   ],
-  options: OPTIONS,
+  options: CRUZAR_OPTIONS,
   after: [
     `Códigos de salida:
    0  todas las filas de A son de la misma persona que una de B, y B no trae a nadie más

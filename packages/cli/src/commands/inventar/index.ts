@@ -6,7 +6,7 @@ const MAX_PEOPLE = 999_999_999;
 const MAX_SEED = 2 ** 32 - 1;
 const FIRST_SEED = 1;
 
-const OPTIONS = {
+const INVENTAR_OPTIONS = {
   salida: {
     ...option('<SALIDA>', [
       'el archivo que se escribe: .csv, .tsv, .ndjson (también .gz) o .xlsx (si falta: la salida estándar)',
@@ -50,7 +50,7 @@ export const inventar = command({
     'curp inventar 500 --formato idse -o movimientos.txt',
   ],
   args: [argument('<N>', ['cuántas personas', 'how many people'], wholeNumber(1, MAX_PEOPLE))],
-  options: OPTIONS,
+  options: INVENTAR_OPTIONS,
   after: [
     `Los nombres y apellidos son frecuentes y se combinan al azar: cualquier parecido con una persona real es coincidencia.
 Una CURP calculada no prueba ningún registro.`,

@@ -16,7 +16,7 @@ import {
   type Totals,
 } from '@curp-service/lote';
 
-const WORKER = new URL('./worker.js', import.meta.url);
+const BLOCK_WORKER = new URL('./worker.js', import.meta.url);
 
 /** Rows create hardly any objects, so a small young generation is enough. */
 const YOUNG_GENERATION_MB = 2;
@@ -38,7 +38,7 @@ export class BlockThread {
   #stopped: ThreadStopped | null = null;
 
   constructor(setup: WorkerSetup) {
-    this.#worker = startThread(WORKER, {
+    this.#worker = startThread(BLOCK_WORKER, {
       workerData: setup,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });

@@ -76,7 +76,7 @@ export const READING_OPTIONS: CommandWords = {
   ),
 };
 
-const OPTIONS: CommandWords = {
+const LOTE_OPTIONS: CommandWords = {
   salida: {
     ...option('<SALIDA>', [
       'el archivo que se escribe, o - para la salida estándar (si falta: la salida estándar, si no es una terminal)',
@@ -115,7 +115,7 @@ export const lote = command({
     'zcat personas.csv.gz | curp lote - -o - | gzip > con-curp.csv.gz',
   ],
   args: [argument('<ENTRADA>', ['el archivo, o - para una tubería', 'the file, or - for a pipe'])],
-  options: OPTIONS,
+  options: LOTE_OPTIONS,
   after: [
     `Códigos de salida:
    0  todas las filas están listas

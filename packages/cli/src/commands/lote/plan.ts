@@ -109,7 +109,7 @@ export function conflictIn(options: LoteCommandOptions, { input, output }: Forma
 
 type AskedOptions = ReadingOptions & { readonly columna?: readonly string[] };
 
-interface Asked {
+interface TerminalQuestion {
   readonly prompt: string;
   /** Returns the options that an answer means; `null` if it answers nothing. */
   readonly read: (answer: string) => AskedOptions | null;
@@ -133,7 +133,7 @@ export async function askAbout(
 }
 
 /** Returns the question about a convention that the table asks for a problem. */
-function conventionQuestion({ cause }: RowProblem<FileCause>, options: LoteCommandOptions): Asked | null {
+function conventionQuestion({ cause }: RowProblem<FileCause>, options: LoteCommandOptions): TerminalQuestion | null {
   for (const name of READING_PARAMETERS) {
     const { asked } = conventionRow(name);
     // A user who declared the convention is not asked again.
@@ -150,7 +150,7 @@ function conventionQuestion({ cause }: RowProblem<FileCause>, options: LoteComma
   return null;
 }
 
-function questionOf({ problem }: UnreadableFile, options: LoteCommandOptions): Asked | null {
+function questionOf({ problem }: UnreadableFile, options: LoteCommandOptions): TerminalQuestion | null {
   const asked = conventionQuestion(problem, options);
   if (asked !== null) return asked;
   const { cause, parametro, parts = {} } = problem;
@@ -158,7 +158,7 @@ function questionOf({ problem }: UnreadableFile, options: LoteCommandOptions): A
   if (field === undefined) return null;
   const [es, en] = FIELD_NAMES[field];
   /** Asks for a column. `find` returns the column that an answer names. */
-  const columnQuestion = (prompt: string, find: (answer: string) => string | undefined): Asked => ({
+  const columnQuestion = (prompt: string, find: (answer: string) => string | undefined): TerminalQuestion => ({
     prompt,
     read: (answer) => {
       const column = /^(ninguna|none)$/i.test(answer) ? '' : find(answer);

@@ -120,7 +120,7 @@ function understoodText(
   ]);
 }
 
-const BASES: Readonly<Record<Basis, Bilingual>> = {
+const BASIS_WORDS: Readonly<Record<Basis, Bilingual>> = {
   declarada: ['declarado', 'declared'],
   vista: ['visto', 'seen'],
   supuesta: ['supuesto', 'supposed'],
@@ -128,7 +128,7 @@ const BASES: Readonly<Record<Basis, Bilingual>> = {
 
 /** Describes how the file is read, convention by convention. */
 export const readingText = (lectura: DescribedReading, title = text('Lectura', 'Reading')): string =>
-  [`${title}:`, details(lectura.map(({ origen, texto }) => [text(...BASES[origen]), texto] as const))].join('\n');
+  [`${title}:`, details(lectura.map(({ origen, texto }) => [text(...BASIS_WORDS[origen]), texto] as const))].join('\n');
 
 /** The surface of this command: options are its own. */
 export const COMMAND: Surface = {

@@ -44,7 +44,7 @@ interface Tool {
 
 const NOT_REGISTERED = 'A calculated CURP is the output of an algorithm and proves no registration.';
 
-const PERSON = Object.fromEntries(
+const PERSON_ABOUT = Object.fromEntries(
   PERSON_FIELDS.map(({ dato, word }) => [WIRE_NAMES[dato], word.help[1].replaceAll('`', '')]),
 );
 const CURP = { curp: 'the key, 18 characters' };
@@ -63,7 +63,7 @@ const TOOLS: readonly Tool[] = [
     name: 'calcular_curp',
     title: 'Calcular una CURP',
     description: `Calculates the CURP of a person by the official norm. ${NOT_REGISTERED}`,
-    takes: PERSON,
+    takes: PERSON_ABOUT,
     answer: (given) => {
       const explained = explicar(personOf(given), coreOptions());
       return explained.ok ? { curp: explained.curp, avisos: explained.avisos.map(toWire) } : problems(explained);
@@ -73,7 +73,7 @@ const TOOLS: readonly Tool[] = [
     name: 'explicar_curp',
     title: 'Explicar una CURP',
     description: `Says which datum and which rule of the norm give each of the 18 characters. ${NOT_REGISTERED}`,
-    takes: PERSON,
+    takes: PERSON_ABOUT,
     answer: (given) => {
       const explained = explicar(personOf(given), coreOptions());
       if (!explained.ok) return problems(explained);
@@ -93,7 +93,11 @@ const TOOLS: readonly Tool[] = [
     name: 'cotejar_curp',
     title: 'Cotejar una CURP con una persona',
     description: `Compares a CURP with what is known of a person, character by character: all the data, or any part of them. Leave out what is not known; an empty surname says that the person has none. An edicion of 2006 means that a key that differs is the one by the rules in force until 2021. ${NOT_REGISTERED} A match proves no identity.`,
-    takes: { ...CURP, ...PERSON, rfc: 'the RFC of the person, 13 characters, which is compared besides the data' },
+    takes: {
+      ...CURP,
+      ...PERSON_ABOUT,
+      rfc: 'the RFC of the person, 13 characters, which is compared besides the data',
+    },
     requires: ['curp'],
     answer: ({ curp = '', ...given }) => {
       const known = Object.entries(given).filter(([name, value]) => value !== '' || name.startsWith('apellido'));
@@ -167,7 +171,7 @@ export async function serve(): Promise<void> {
 }
 
 /** The longest line, in characters. */
-const MAX_LINE = 1_000_000;
+const MAX_MESSAGE = 1_000_000;
 
 /** The errors as JSON-RPC numbers them. */
 const PARSE_ERROR = -32_700;
@@ -198,7 +202,7 @@ async function* messageLines(input: AsyncIterable<string>): AsyncGenerator<Buffe
     const [first = '', ...others] = piece.split('\n');
     line = append(line, first);
     for (const next of others) {
-      if (line.trim() !== '' && line.length <= MAX_LINE && isMessage(line)) yield Buffer.from(`${line}\n`);
+      if (line.trim() !== '' && line.length <= MAX_MESSAGE && isMessage(line)) yield Buffer.from(`${line}\n`);
       line = append('', next);
     }
   }
@@ -206,12 +210,15 @@ async function* messageLines(input: AsyncIterable<string>): AsyncGenerator<Buffe
 
 /** Joins two texts, and drops the characters past the limit. */
 function append(start: string, rest: string): string {
-  if (start.length > MAX_LINE) return start;
-  if (start.length + rest.length > MAX_LINE) {
+  if (start.length > MAX_MESSAGE) return start;
+  if (start.length + rest.length > MAX_MESSAGE) {
     refuse(
       INVALID_REQUEST,
-      text(`Una línea puede tener hasta ${MAX_LINE} caracteres.`, `A line may have up to ${MAX_LINE} characters.`),
+      text(
+        `Una línea puede tener hasta ${MAX_MESSAGE} caracteres.`,
+        `A line may have up to ${MAX_MESSAGE} characters.`,
+      ),
     );
   }
-  return (start + rest).slice(0, MAX_LINE + 1);
+  return (start + rest).slice(0, MAX_MESSAGE + 1);
 }

@@ -2,7 +2,7 @@
 import { type PadronImport, mexicoDay } from '@curp-service/server/admin';
 import { text } from '../../environment.js';
 import { PATIENTLY, withStore } from '../../database.js';
-import { JSON_OUTPUT, YES, argument, adminCommand, commandGroup, flag, option } from '../../terminal/commands.js';
+import { JSON_OUTPUT, YES_FLAG, argument, adminCommand, commandGroup, flag, option } from '../../terminal/commands.js';
 import { confirm } from '../../terminal/questions.js';
 import { details } from '../../terminal/table.js';
 import { thousands } from '../../terminal/words.js';
@@ -93,7 +93,7 @@ const borrar = adminCommand({
   name: 'borrar',
   about: ['borra todos los registros', 'erases all records'],
   examples: ['curp padron borrar'],
-  options: { si: YES },
+  options: { si: YES_FLAG },
   run: async (_, { si }) => {
     const erased = await withStore(async (store) => {
       const { rows } = await store.padron.status();

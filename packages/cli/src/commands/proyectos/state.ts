@@ -1,7 +1,7 @@
 /** `curp proyectos rotar`, `revocar`, `activar` and `borrar`: change whether a project is served, and with which tokens. */
 import { setTimeout } from 'node:timers/promises';
 import { createToken, sha256 } from '@curp-service/server/admin';
-import { adminCommand, option, YES } from '../../terminal/commands.js';
+import { adminCommand, option, YES_FLAG } from '../../terminal/commands.js';
 import { confirm } from '../../terminal/questions.js';
 import {
   appliesSoonNotice,
@@ -109,7 +109,7 @@ export const borrar = adminCommand({
   about: ['borra un proyecto, sus tokens y sus trabajos', 'erases a project, its tokens and its jobs'],
   examples: ['curp proyectos borrar "Mi tienda"'],
   args: [PROJECT],
-  options: { si: YES },
+  options: { si: YES_FLAG },
   run: async ([idOrName], { si }) => {
     const closing = text(
       'Cerrado. Se borra en 5 segundos, cuando el servicio ya no lo atienda…',

@@ -9,7 +9,7 @@ import { withStore } from '../../database.js';
 import { wrongUse } from '../../failure.js';
 
 /** The number of months, before the current one, that the usage of all projects shows. */
-const MONTHS = 11;
+const SHOWN_MONTHS = 11;
 
 interface Days {
   readonly desde?: string;
@@ -96,7 +96,7 @@ async function usageOf(store: Store, idOrName: string, days: Days, month: string
 /** Shows the usage by month, also of erased projects. */
 async function usageOfAll(store: Store, days: Days): Promise<Shown> {
   const to = days.hasta.slice(0, 7);
-  const from = days.desde?.slice(0, 7) ?? monthsBefore(to, MONTHS);
+  const from = days.desde?.slice(0, 7) ?? monthsBefore(to, SHOWN_MONTHS);
   const names = new Map((await store.listProjects()).map(({ id, nombre }) => [id, nombre]));
   const usage = await store.monthlyUsage(from, to);
   const rows = usage.map((row) => Object.assign(row, { nombre: names.get(row.proyecto) ?? null }));

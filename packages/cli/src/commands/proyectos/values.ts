@@ -2,7 +2,7 @@
 import { DEMO } from '@curp-service/server/admin';
 import { type Reader, reader, wholeNumber } from '../../terminal/commands.js';
 
-const MAX_NAME_LENGTH = 100;
+const MAX_PROJECT_NAME = 100;
 /** The largest that fits in the store. */
 const MAX_QUOTA = 999_999_999_999;
 /** The largest that `RATE_LIMIT` takes. */
@@ -16,10 +16,10 @@ const readText = reader(
   (value) => {
     const name = normalizeName(value);
     const length = Array.from(name).length;
-    return length < 1 || length > MAX_NAME_LENGTH || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(name) ? undefined : name;
+    return length < 1 || length > MAX_PROJECT_NAME || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(name) ? undefined : name;
   },
-  `debe tener de 1 a ${MAX_NAME_LENGTH} caracteres, ninguno de control.`,
-  `must have 1 to ${MAX_NAME_LENGTH} characters, no control characters.`,
+  `debe tener de 1 a ${MAX_PROJECT_NAME} caracteres, ninguno de control.`,
+  `must have 1 to ${MAX_PROJECT_NAME} characters, no control characters.`,
 );
 const refuseId = reader(
   (name) => (name === DEMO || name.startsWith('prj_') ? undefined : name),

@@ -2,15 +2,15 @@
 import { ALFABETO } from '@curp-service/core/tablas';
 
 /** A function to print: its parameters and the variables of its body, each with its type. */
-interface FunctionParts {
+export interface FunctionParts {
   readonly name: string;
   readonly about: string;
-  readonly parameters: readonly Variable[];
+  readonly parameters: readonly SqlVariable[];
   readonly returns: 'text' | 'boolean' | 'integer';
-  readonly variables: readonly Variable[];
+  readonly variables: readonly SqlVariable[];
   readonly body: string;
 }
-export type Variable = readonly [name: string, type: 'text' | 'date' | 'integer' | 'boolean', value?: string];
+export type SqlVariable = readonly [name: string, type: 'text' | 'date' | 'integer' | 'boolean', value?: string];
 
 export interface SqlDialect {
   /** The file around the functions. */
@@ -61,7 +61,7 @@ const visible = (text: string): string => `E${inPostgres(text.replaceAll(/(?! )[
 const TYPES_OF_POSTGRES = { text: 'text COLLATE "C"', date: 'date', integer: 'integer', boolean: 'boolean' } as const;
 const WEIGHTS = Array.from({ length: 17 }, (_, i) => 18 - i);
 /** The value of each byte up to that of Z, as a literal. */
-const VALUES = Buffer.from(
+const CHARACTER_VALUES = Buffer.from(
   Array.from({ length: 91 }, (_, code) => Math.max(0, ALFABETO.indexOf(String.fromCharCode(code)))),
 );
 
@@ -86,7 +86,7 @@ ${functions}`,
 CREATE OR REPLACE FUNCTION ${name}(${parameters.map(([parameter, type]) => `${parameter} ${type}`).join(', ')})
 RETURNS ${returns} LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE COST 500 SET search_path = pg_catalog, pg_temp AS $curp$
 DECLARE
-  valores CONSTANT bytea := '\\x${VALUES.toString('hex')}'::bytea;
+  valores CONSTANT bytea := '\\x${CHARACTER_VALUES.toString('hex')}'::bytea;
   d bytea;
 ${variables.map(([variable, type, value]) => `  ${variable} ${TYPES_OF_POSTGRES[type]}${value === undefined ? '' : ` := ${value}`};\n`).join('')}BEGIN
 ${body}

@@ -5,7 +5,7 @@ import { argument, command, oneOf } from '../../terminal/commands.js';
 const STORED = ['postgresql', 'mysql'] as const;
 const PYTHON = ['duckdb', 'spark', 'databricks', 'snowflake', 'bigquery', 'trino'] as const;
 const DATABASES = [...STORED, ...PYTHON] as const;
-const BASE = [`la base de datos: ${DATABASES.join(', ')}`, `the database: ${DATABASES.join(', ')}`] as const;
+const DATABASE_ABOUT = [`la base de datos: ${DATABASES.join(', ')}`, `the database: ${DATABASES.join(', ')}`] as const;
 
 export const sql = command({
   name: 'sql',
@@ -18,7 +18,7 @@ export const sql = command({
     'curp sql mysql | mysql mi_base',
     'curp sql duckdb > curp_duckdb.py',
   ],
-  args: [argument('<BASE>', BASE, oneOf(...DATABASES))],
+  args: [argument('<BASE>', DATABASE_ABOUT, oneOf(...DATABASES))],
   run: async ([base]) => {
     const text =
       base === 'postgresql' || base === 'mysql'

@@ -1,14 +1,15 @@
 /** The norm as functions of the engines that run Python: `curp.py`, as each of them registers a function. */
 import { readCoreFile } from '../../files/core-file.js';
+import { SQL_PERSON } from './calculation.js';
 
-const DATA = ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha', 'sexo', 'entidad'];
+const PYTHON_PARAMETERS = SQL_PERSON.map(([name]) => name);
 /** Each function: its parameters, its type, its Python, and what it returns. As in SQL, NULL in a result means unknown. */
-const FUNCTIONS = [
+const PYTHON_FUNCTIONS = [
   [
     'curp_calcular',
-    DATA,
+    PYTHON_PARAMETERS,
     'text',
-    `_o_nada(calcular, ${DATA.join(', ')})`,
+    `_o_nada(calcular, ${PYTHON_PARAMETERS.join(', ')})`,
     'The key of a person; NULL if the data give none. A second surname may be NULL or blank.',
   ],
   [
@@ -27,21 +28,21 @@ const FUNCTIONS = [
   ],
   [
     'curp_coteja',
-    ['curp', ...DATA],
+    ['curp', ...PYTHON_PARAMETERS],
     'text',
-    `_o_nada(cotejar, curp, ${DATA.join(', ')})`,
+    `_o_nada(cotejar, curp, ${PYTHON_PARAMETERS.join(', ')})`,
     'Compares a key with a person: identica, misma_raiz (of a homonym) or difiere; NULL if there is no key or the data give none.',
   ],
   [
     'curp_edicion',
-    ['curp', ...DATA],
+    ['curp', ...PYTHON_PARAMETERS],
     'integer',
-    `_o_nada(edicion, curp, ${DATA.join(', ')})`,
+    `_o_nada(edicion, curp, ${PYTHON_PARAMETERS.join(', ')})`,
     '2006 if a key differs by the rules of 2021 and is the one that the Instructivo of 2006 gives to the person; otherwise NULL.',
   ],
 ] as const satisfies readonly (readonly [string, readonly string[], 'text' | 'boolean' | 'integer', string, string])[];
 
-type PythonFunction = (typeof FUNCTIONS)[number];
+type PythonFunction = (typeof PYTHON_FUNCTIONS)[number];
 type Types = Readonly<Record<'text' | 'boolean' | 'integer' | 'date', string>>;
 
 const typeOf = (parameter: string, { text, date }: Types): string => (parameter === 'fecha' ? date : text);
@@ -52,7 +53,7 @@ const definition = ([name, parameters, , expression]: PythonFunction): string =>
 const inSql =
   (types: Types, statement: (head: string, returns: string, name: string, code: string) => string) =>
   (head: string, code: string): string =>
-    `${head.replaceAll(/^/gm, '-- ')}\n${FUNCTIONS.map((each) => {
+    `${head.replaceAll(/^/gm, '-- ')}\n${PYTHON_FUNCTIONS.map((each) => {
       const [name, parameters, type, , about] = each;
       const declared = parameters.map((parameter) => `${parameter} ${typeOf(parameter, types)}`).join(', ');
       return `\n-- ${about}\n${statement(`${name}(${declared})`, types[type], name, code + definition(each))}`;
@@ -62,7 +63,7 @@ const inSql =
 const inPython =
   (parameter: string, register: (each: PythonFunction) => string, more = '') =>
   (head: string, code: string): string =>
-    `${head.replaceAll(/^/gm, '# ')}\n${code}${FUNCTIONS.map(definition).join('')}${more}\n\ndef registrar(${parameter}):\n    """Registra ${FUNCTIONS.map(([name]) => name).join(', ')}."""\n${FUNCTIONS.map((each) => `    ${register(each)}\n`).join('')}`;
+    `${head.replaceAll(/^/gm, '# ')}\n${code}${PYTHON_FUNCTIONS.map(definition).join('')}${more}\n\ndef registrar(${parameter}):\n    """Registra ${PYTHON_FUNCTIONS.map(([name]) => name).join(', ')}."""\n${PYTHON_FUNCTIONS.map((each) => `    ${register(each)}\n`).join('')}`;
 
 const DUCKDB: Types = { text: 'VARCHAR', boolean: 'BOOLEAN', integer: 'INTEGER', date: 'DATE' };
 const SPARK: Types = { text: 'string', boolean: 'boolean', integer: 'int', date: 'date' };

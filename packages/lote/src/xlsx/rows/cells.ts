@@ -1,6 +1,6 @@
 /** The cells of a row: their columns and styles, and the indexes of their values. */
 import { ENCODER } from '../../bytes.js';
-import { COLUMNS } from '../limits.js';
+import { SHEET_COLUMNS } from '../limits.js';
 
 export const enum CellKind {
   EMPTY,
@@ -18,14 +18,14 @@ export const enum CellKind {
 
 export class Cells {
   /** The column of each cell from 0, its indexes and its style. One slot more than a sheet has columns, so that a row that is too wide is noticed. */
-  readonly columns = new Int32Array(COLUMNS + 1);
-  readonly starts = new Int32Array(COLUMNS + 1);
-  readonly ends = new Int32Array(COLUMNS + 1);
-  readonly styles = new Int32Array(COLUMNS + 1);
+  readonly columns = new Int32Array(SHEET_COLUMNS + 1);
+  readonly starts = new Int32Array(SHEET_COLUMNS + 1);
+  readonly ends = new Int32Array(SHEET_COLUMNS + 1);
+  readonly styles = new Int32Array(SHEET_COLUMNS + 1);
   /** The kind of each value, and its indexes. */
-  readonly kinds = new Uint8Array(COLUMNS + 1);
-  readonly from = new Int32Array(COLUMNS + 1);
-  readonly to = new Int32Array(COLUMNS + 1);
+  readonly kinds = new Uint8Array(SHEET_COLUMNS + 1);
+  readonly from = new Int32Array(SHEET_COLUMNS + 1);
+  readonly to = new Int32Array(SHEET_COLUMNS + 1);
 
   note(cell: number, kind: number, from: number, to: number): void {
     this.kinds[cell] = kind;

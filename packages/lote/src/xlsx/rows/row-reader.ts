@@ -1,5 +1,5 @@
 /** Finds the rows of a sheet in the bytes of its XML, and their cells in any shape. */
-import { COLUMNS, damaged, ROWS } from '../limits.js';
+import { SHEET_COLUMNS, damaged, SHEET_ROWS } from '../limits.js';
 import { Cells, columnAt, CellKind } from './cells.js';
 import type { SharedStrings } from '../shared-strings.js';
 import { findTag, TagName, numberAt, TagReader } from '../xml/tags.js';
@@ -53,7 +53,7 @@ export class RowReader {
     const rowEnd = isEmpty ? cells.readNone(behind) : cells.read(bytes, behind, end);
     if (rowEnd < 0) return RowPart.PART;
     const number = rFrom < 0 ? this.number + 1 : numberAt(bytes, rFrom, rTo);
-    if (number <= this.number || number > ROWS) throw damaged('a row in no place, or out of order');
+    if (number <= this.number || number > SHEET_ROWS) throw damaged('a row in no place, or out of order');
     this.number = number;
     this.start = at;
     this.end = rowEnd;
@@ -108,7 +108,7 @@ export class CellReader extends Cells {
       if (i < 0) return -1;
       if (this.end >= 0) break;
       if (this.#tags.name !== TagName.C) continue;
-      if (this.columns[cell] <= column || this.columns[cell] >= COLUMNS) throw outOfOrder();
+      if (this.columns[cell] <= column || this.columns[cell] >= SHEET_COLUMNS) throw outOfOrder();
       column = this.columns[cell];
       this.ends[cell] = i;
       if (this.kinds[cell++] !== CellKind.EMPTY) filled = cell;

@@ -3,7 +3,7 @@ import { FORMULA, Row, Seen, seenBetween } from '../../read/row.js';
 import type { CellOptions } from '../../sheet/sheet-lote.js';
 import { mayLackZero } from '@curp-service/contract/values';
 import { Byte, ByteSink, DECODER, ENCODER } from '../../bytes.js';
-import { CELL_BYTES, COLUMNS, tooLarge } from '../limits.js';
+import { CELL_BYTES, SHEET_COLUMNS, tooLarge } from '../limits.js';
 import type { CellContext } from '../workbook.js';
 import type { Range } from '../write/ranges.js';
 import { TagReader, numberAt } from '../xml/tags.js';
@@ -13,7 +13,7 @@ import { dateOf, isoDate, writeDay } from './dates.js';
 import type { RowReader } from './row-reader.js';
 
 /** The number of digits that are exact. */
-const DIGITS = 15;
+const EXACT_DIGITS = 15;
 /** As days, these years fall into 1904 and 1905. */
 const FIRST_LIKELY_YEAR = 1800;
 const LAST_LIKELY_YEAR = 2100;
@@ -66,7 +66,7 @@ export class SheetRow extends Row {
     this.#header = encabezado;
     this.#width = width;
     if (needed !== undefined) {
-      this.#needed = new Uint8Array(COLUMNS);
+      this.#needed = new Uint8Array(SHEET_COLUMNS);
       for (const column of needed) this.#needed[column] = 1;
     }
     const isUnder = ({ top }: Range): boolean => encabezado > 0 && top > encabezado;
@@ -229,7 +229,7 @@ export class SheetRow extends Row {
     if (text.trim() === '' || !Number.isFinite(value)) this.#text(bytes, CellKind.NUMBER, from, to);
     else {
       const date = this.#isDay(cells, cell, value) ? dateOf(value, this.#context.date1904) : null;
-      this.#sink.text(date ?? String(Number(value.toPrecision(DIGITS))));
+      this.#sink.text(date ?? String(Number(value.toPrecision(EXACT_DIGITS))));
     }
   }
 
@@ -265,7 +265,7 @@ export class SheetRow extends Row {
 
 /** Returns whether the bytes are only digits, as a sheet would show them. */
 function isPlainInteger(bytes: Uint8Array, from: number, to: number): boolean {
-  if (to - from > DIGITS || (bytes[from] === 48 && to > from + 1)) return false;
+  if (to - from > EXACT_DIGITS || (bytes[from] === 48 && to > from + 1)) return false;
   for (let i = from; i < to; i++) if (bytes[i] < 48 || bytes[i] > 57) return false;
   return true;
 }

@@ -4,7 +4,7 @@ import { SMALL_PART } from '../limits.js';
 import { OFFICE, PACKAGE, XML } from '../xml/names.js';
 import type { Part, Zip } from '../zip/zip-reader.js';
 
-const TYPES = '[Content_Types].xml';
+const TYPES_PART = '[Content_Types].xml';
 
 export class Additions {
   /** The new bytes of parts that the workbook has, and the parts that it gains, by name. */
@@ -32,8 +32,8 @@ export class Additions {
   /** Adds a part of this type. */
   async add(name: string, type: string, content: string | Uint8Array): Promise<void> {
     this.put(name, content);
-    const types = (await this.text(TYPES)) ?? '';
-    this.put(TYPES, withLast(types, 'Types', `Override PartName="/${name}" ContentType="${type}"`));
+    const types = (await this.text(TYPES_PART)) ?? '';
+    this.put(TYPES_PART, withLast(types, 'Types', `Override PartName="/${name}" ContentType="${type}"`));
   }
 
   /** Relates a part to another one; returns the id of the relationship. */

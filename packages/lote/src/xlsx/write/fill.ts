@@ -16,8 +16,8 @@ import type { Sheet } from '../sheet.js';
 import type { CellContext } from '../workbook.js';
 
 /** The bytes are yielded in blocks of about this size. */
-const BLOCK = 1 << 18;
-const RANGES = ['autoFilter', 'sortState', 'mergeCell'];
+const FILL_BLOCK_BYTES = 1 << 18;
+const RANGE_TAGS = ['autoFilter', 'sortState', 'mergeCell'];
 /** What may follow the element that names the frames of notes. */
 const AFTER_FRAMES = [
   'legacyDrawingHF',
@@ -72,7 +72,7 @@ export class SheetFiller {
         const isPlain = prelude.prefix === '' && !this.#row.isMerged && place.earlier === undefined;
         yield* this.#rows(place, writer, isPlain ? this.#plainRows(place, writer) : null);
         const ranges = new Ranges(place, titles);
-        yield* this.#sheet.rest([...RANGES, ...AFTER_FRAMES], (tag, name) => {
+        yield* this.#sheet.rest([...RANGE_TAGS, ...AFTER_FRAMES], (tag, name) => {
           if (AFTER_FRAMES.includes(name)) return this.#takeFrames(prelude.prefix) + tag;
           if (name !== 'sortState') this.finder.takeTag(tag, name);
           return name === 'mergeCell' ? tag : ranges.filterTag(tag);
@@ -130,11 +130,11 @@ export class SheetFiller {
           const answer = reader.number > place.header ? this.#answer() : null;
           this.#fillRow(place, writer, answer instanceof Promise ? await answer : answer);
         }
-        if (out.length <= BLOCK) continue;
+        if (out.length <= FILL_BLOCK_BYTES) continue;
       }
       out.copy(queue.bytes, queue.start, end);
       queue.start = end;
-      if (out.length > (found === RowPart.END ? 0 : BLOCK)) yield out.take();
+      if (out.length > (found === RowPart.END ? 0 : FILL_BLOCK_BYTES)) yield out.take();
       if (found === RowPart.END) return;
       if (found === RowPart.PART && !(await queue.grow())) throw damaged('the sheet ends too soon');
       end = queue.start;

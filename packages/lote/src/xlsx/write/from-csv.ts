@@ -5,7 +5,7 @@ import { Input } from '../../read/input.js';
 import { type Row, Seen } from '../../read/row.js';
 import { ByteSink, DECODER, ENCODER } from '../../bytes.js';
 import type { CsvSheet } from '../../write/csv-writer.js';
-import { CELL_TEXT, COLUMNS, ROWS, UnreadableWorkbook } from '../limits.js';
+import { CELL_TEXT, SHEET_COLUMNS, SHEET_ROWS, UnreadableWorkbook } from '../limits.js';
 import { withAddedSheet } from '../earlier.js';
 import { plainStyles } from '../styles.js';
 import { OFFICE, PACKAGE, SHEET, XML } from '../xml/names.js';
@@ -14,7 +14,7 @@ import { isPlainUtf8, needsSpace, writeEscaped } from './cell-writer.js';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 /** The type of a sheet's part. */
 export const WORKSHEET = `${TYPE}.worksheet+xml`;
-const BLOCK = 1 << 16;
+const CSV_BLOCK_BYTES = 1 << 16;
 
 const relations = (...targets: readonly (readonly [type: string, target: string])[]): string =>
   `${XML}<Relationships xmlns="${PACKAGE}/relationships">${targets
@@ -75,7 +75,7 @@ export async function* sheetXml({ csv, delimiter = ',' }: CsvSheet): AsyncGenera
     while (input.start < input.end && reader.read(input.bytes, input.start, input.end)) {
       input.start = reader.next;
       writer.write(reader);
-      if (writer.out.length > BLOCK) yield writer.out.take();
+      if (writer.out.length > CSV_BLOCK_BYTES) yield writer.out.take();
     }
   }
   for await (const piece of csv()) {
@@ -97,8 +97,8 @@ class RowWriter {
   write(row: Row): void {
     const { bytes, cells, from, to, seen } = row;
     const number = ++this.#number;
-    if (number > ROWS) throw tooManyRows();
-    if (cells > COLUMNS) throw rowTooLarge(number);
+    if (number > SHEET_ROWS) throw tooManyRows();
+    if (cells > SHEET_COLUMNS) throw rowTooLarge(number);
     const { out } = this;
     out.text(`<row r="${number}">`);
     const isUtf8 = (seen & (Seen.NOT_UTF8 | Seen.ESCAPED_QUOTES)) === 0;
@@ -127,12 +127,12 @@ const hasEnds = (bytes: Uint8Array, from: number, to: number): boolean =>
 
 const tooManyRows = (): UnreadableWorkbook =>
   new UnreadableWorkbook(
-    `Una hoja de XLSX no tiene más de ${ROWS} filas, y hay más: escriba un CSV.`,
-    `A sheet of XLSX has no more than ${ROWS} rows, and there are more: write a CSV.`,
+    `Una hoja de XLSX no tiene más de ${SHEET_ROWS} filas, y hay más: escriba un CSV.`,
+    `A sheet of XLSX has no more than ${SHEET_ROWS} rows, and there are more: write a CSV.`,
   );
 
 const rowTooLarge = (row: number): UnreadableWorkbook =>
   new UnreadableWorkbook(
-    `La fila ${row} no cabe en una hoja de XLSX (${COLUMNS} columnas, ${CELL_TEXT} caracteres por celda): escriba un CSV.`,
-    `Row ${row} does not fit in a sheet of XLSX (${COLUMNS} columns, ${CELL_TEXT} characters a cell): write a CSV.`,
+    `La fila ${row} no cabe en una hoja de XLSX (${SHEET_COLUMNS} columnas, ${CELL_TEXT} caracteres por celda): escriba un CSV.`,
+    `Row ${row} does not fit in a sheet of XLSX (${SHEET_COLUMNS} columns, ${CELL_TEXT} characters a cell): write a CSV.`,
   );

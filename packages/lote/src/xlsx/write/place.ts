@@ -1,6 +1,6 @@
 /** Finds where the new cells of a sheet go: under which header, and after which column. */
 import type { CellOptions, Place } from '../../sheet/sheet-lote.js';
-import { COLUMNS, UnreadableWorkbook } from '../limits.js';
+import { SHEET_COLUMNS, UnreadableWorkbook } from '../limits.js';
 import { CellKind } from '../rows/cells.js';
 import { type CellReader, RowReader } from '../rows/row-reader.js';
 import type { Sheet } from '../sheet.js';
@@ -14,7 +14,7 @@ export class PlaceFinder {
   column = 0;
   #header = 0;
   #style = 0;
-  #solid = -1;
+  #lastBlocked = -1;
   #filter = { tag: '', bottom: 0 };
   readonly #headings = new Set<number>();
   readonly #options: CellOptions;
@@ -33,7 +33,7 @@ export class PlaceFinder {
     if (this.#header === 0 && cells.filled > 0 && number === (encabezado ?? number)) {
       this.#header = number;
       this.#style = cells.styles[cells.filled - 1];
-      this.#solid = headingOfOthers(this.#headings, Math.min(...this.#needed));
+      this.#lastBlocked = headingOfOthers(this.#headings, Math.min(...this.#needed));
     }
     return this.#header > 0;
   }
@@ -44,7 +44,7 @@ export class PlaceFinder {
     if (name === 'autoFilter') this.#filter = { tag, bottom: range.bottom };
     // Excel does not sort rows with merged cells.
     else if (isInList(range, this.#header) && range.top <= this.#filter.bottom)
-      this.#solid = Math.max(this.#solid, range.last);
+      this.#lastBlocked = Math.max(this.#lastBlocked, range.last);
     return tag;
   };
 
@@ -59,20 +59,20 @@ export class PlaceFinder {
     const people: Place['people'] =
       this.#needed.length === 0 ? [0, column - 1] : [Math.min(...this.#needed), Math.max(...this.#needed)];
     const others = tables.filter((table) => table.first > people[1] || table.last < people[0]);
-    const solid = Math.max(this.#solid, ...others.map(({ last }) => last));
+    const lastBlocked = Math.max(this.#lastBlocked, ...others.map(({ last }) => last));
     const found = { header, column, marks, ...earlierPlace(earlier, marks) };
-    const place: Place = { ...found, style: this.#style, people, solid, stuck: [] };
+    const place: Place = { ...found, style: this.#style, people, lastBlocked, unextended: [] };
     const ranges = new Ranges(place, marks);
     ranges.filterTag(this.#filter.tag);
     ranges.parts(ranged);
     // Without a filter or a table, Excel sorts only the columns next to one another.
     if (
       this.#filter.tag === '' &&
-      !ranges.stuck.has('tabla') &&
+      !ranges.unextended.has('tabla') &&
       this.#hasGap(people[1], Math.min(...answerPlaces(place, marks.length)))
     )
-      ranges.stuck.add('lista');
-    return { ...place, stuck: [...ranges.stuck] };
+      ranges.unextended.add('lista');
+    return { ...place, unextended: [...ranges.unextended] };
   }
 
   /** Returns whether a column between two others lacks a heading. */
@@ -117,7 +117,7 @@ function headingOfOthers(headings: ReadonlySet<number>, first: number): number {
 
 /** Throws if a sheet cannot have this many columns. */
 export function checkColumns(columns: number): void {
-  if (columns > COLUMNS) throw noColumns();
+  if (columns > SHEET_COLUMNS) throw noColumns();
 }
 
 const noHeader = (row: number): UnreadableWorkbook =>

@@ -3,7 +3,7 @@ import { columnName } from '@curp-service/contract/columns';
 import type { SheetRange } from '@curp-service/contract/reading';
 import { DECODER_WITH_MARK, ENCODER } from '../../bytes.js';
 import type { Place } from '../../sheet/sheet-lote.js';
-import { COLUMNS } from '../limits.js';
+import { SHEET_COLUMNS } from '../limits.js';
 import { columnOf } from '../rows/cells.js';
 import { LOCAL_SHEET, answerPlaces, withMarks } from '../earlier.js';
 import { elementsOf } from '../xml/elements.js';
@@ -56,7 +56,7 @@ function rangeOf(ref: string): Range | null {
 /** Returns the range of a tag like `<mergeCell ref="A1:F1"/>`. A range of whole rows, which a title may have, counts as none: it uses no column. */
 export function rangeIn(tag: string): Range {
   const range = rangeOf(REF.exec(tag)?.[2] ?? '');
-  return range === null || range.last === COLUMNS - 1 ? NO_RANGE : range;
+  return range === null || range.last === SHEET_COLUMNS - 1 ? NO_RANGE : range;
 }
 
 /** Returns the range of a table. */
@@ -67,7 +67,7 @@ export function tableRange(bytes: Uint8Array): Range {
 
 export class Ranges {
   /** The ranges that cannot grow, because content of the user lies between. */
-  readonly stuck = new Set<SheetRange>();
+  readonly unextended = new Set<SheetRange>();
   readonly #place: Place;
   /** The titles of the new columns. */
   readonly #titles: readonly string[];
@@ -141,7 +141,7 @@ export class Ranges {
 
   /** Extends a filter or a print area, which may have columns without a heading. */
   #filter(ref: string, kind: SheetRange): string {
-    return this.#grow(ref, kind, ({ last }) => last >= this.#place.solid);
+    return this.#grow(ref, kind, ({ last }) => last >= this.#place.lastBlocked);
   }
 
   #grow(ref: string, kind: SheetRange, canGrow: (range: Range) => boolean): string {
@@ -150,7 +150,7 @@ export class Ranges {
     if (range === null || range.first > people[1] || range.last < people[0]) return ref;
     if (range.bottom < header || range.last >= this.#last) return ref;
     if (canGrow(range)) return this.#wider(ref);
-    this.stuck.add(kind);
+    this.unextended.add(kind);
     return ref;
   }
 

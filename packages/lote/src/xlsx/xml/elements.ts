@@ -12,7 +12,7 @@ export interface Element {
 }
 
 /** The most bytes of a tag whose attributes are read: those of a workbook have some hundreds. */
-const LONGEST = 1 << 13;
+const LONGEST_TAG = 1 << 13;
 /** Unambiguous, so it cannot backtrack on hostile input. */
 const ATTRIBUTE = /(?<![^\s"'])([^\s="']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
@@ -39,7 +39,7 @@ export function* elementsOf(bytes: Uint8Array, names: readonly string[]): Genera
 
 /** Returns the attributes of a tag, from its bytes after the name. */
 export function attributesOf(bytes: Uint8Array): Record<string, string> {
-  if (bytes.length > LONGEST) throw tooLarge('una etiqueta demasiado larga', 'a tag that is too long');
+  if (bytes.length > LONGEST_TAG) throw tooLarge('una etiqueta demasiado larga', 'a tag that is too long');
   return Object.fromEntries(
     Array.from(DECODER.decode(bytes).matchAll(ATTRIBUTE), ([, name = '', double, single]) => [
       name.slice(name.indexOf(':') + 1),

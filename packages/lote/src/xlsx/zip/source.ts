@@ -31,7 +31,7 @@ export interface Codec {
 }
 
 /** Browsers inflate a whole piece at once: small pieces keep the memory of a zip bomb small. */
-const PIECE = 1 << 14;
+const SOURCE_PIECE_BYTES = 1 << 14;
 
 /** Deflate by the Compression Streams standard, in browsers and in Node. */
 export const webCodec: Codec = {
@@ -47,9 +47,9 @@ async function* through(
   const reader = readable.getReader();
   const writing = (async () => {
     for await (const piece of pieces) {
-      for (let i = 0; i < piece.length; i += PIECE) {
+      for (let i = 0; i < piece.length; i += SOURCE_PIECE_BYTES) {
         await writer.ready;
-        await writer.write(new Uint8Array(piece.subarray(i, i + PIECE)));
+        await writer.write(new Uint8Array(piece.subarray(i, i + SOURCE_PIECE_BYTES)));
       }
     }
     await writer.close();

@@ -6,15 +6,15 @@ import { UnreadableWorkbook, damaged, encrypted, otherFormat, tooLarge } from '.
 const END = 0x06054b50;
 const END_64 = 0x06064b50;
 const LOCATOR_64 = 0x07064b50;
-const RECORD = 0x02014b50;
+const RECORD_SIGNATURE = 0x02014b50;
 const LOCAL = 0x04034b50;
 /** The end record and the longest comment. */
 const TAIL = 22 + 0xffff;
 const OLE = 0xe011cfd0;
 const OLE_HEADER = 512;
 const OLE_DIRECTORY = 4096;
-const PIECE = 1 << 17;
-const PARTS = 1 << 14;
+const ARCHIVE_PIECE_BYTES = 1 << 17;
+const MAX_PARTS = 1 << 14;
 const DIRECTORY = 1 << 24;
 /** Any part may inflate to `ALWAYS` bytes, and a larger one to `RATIO` times its stored size. Deflate itself reaches 1,032. */
 const ALWAYS = 1 << 26;
@@ -121,7 +121,8 @@ export class Zip {
 
 /** Yields the bytes of a source between two offsets, in pieces. */
 export async function* pieces(source: Source, from: number, to: number): AsyncGenerator<Uint8Array, void> {
-  for (let i = from; i < to; i += PIECE) yield await exactly(source, i, Math.min(PIECE, to - i));
+  for (let i = from; i < to; i += ARCHIVE_PIECE_BYTES)
+    yield await exactly(source, i, Math.min(ARCHIVE_PIECE_BYTES, to - i));
 }
 
 const keyOf = (name: string): string => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
@@ -156,7 +157,8 @@ async function readDirectory(source: Source): Promise<Directory> {
     [count, length, start] = [32, 40, 48].map((place) => Number(end64.getBigUint64(place, true)));
   }
   if (start + length !== recordsEnd) throw damaged('the directory is not where the end record says');
-  if (count > PARTS || length > DIRECTORY) throw tooLarge(`más de ${PARTS} partes`, `more than ${PARTS} parts`);
+  if (count > MAX_PARTS || length > DIRECTORY)
+    throw tooLarge(`más de ${MAX_PARTS} partes`, `more than ${MAX_PARTS} parts`);
   const parts = recordsOf(await exactly(source, start, length), count);
   const comment = tail.subarray(end + 22, end + 22 + view.getUint16(end + 20, true));
   return { parts, start, comment };
@@ -176,7 +178,7 @@ function recordsOf(bytes: Uint8Array, count: number): Part[] {
   const parts: Part[] = [];
   let i = 0;
   for (let k = 0; k < count; k++) {
-    if (i + 46 > bytes.length || view.getUint32(i, true) !== RECORD) throw damaged('the directory is broken');
+    if (i + 46 > bytes.length || view.getUint32(i, true) !== RECORD_SIGNATURE) throw damaged('the directory is broken');
     const [name, extra, comment] = [28, 30, 32].map((place) => view.getUint16(i + place, true));
     const end = i + 46 + name + extra + comment;
     if (end > bytes.length) throw damaged('the directory is broken');

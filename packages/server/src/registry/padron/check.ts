@@ -5,7 +5,7 @@ import { type Bilingual, CORE_OPTIONS, type Language, say } from '@curp-service/
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { type PadronRow, PADRON_FIELDS, REQUIRED_FIELDS, type RecordField, pack } from './fields.js';
 
-const MAX_LENGTH = 200;
+const MAX_FIELD_LENGTH = 200;
 // oxlint-disable-next-line no-control-regex -- no field may hold them
 const CONTROL = /[\u0000-\u001F\u007F-\u009F]/;
 
@@ -13,7 +13,7 @@ const CONTROL = /[\u0000-\u001F\u007F-\u009F]/;
 const FAULTS = {
   ausente: ['falta', 'is missing'],
   tipo: ['no es texto: en JSON va entre comillas', 'is not text: in JSON it goes in quotes'],
-  largo: [`pasa de ${MAX_LENGTH} caracteres`, `exceeds ${MAX_LENGTH} characters`],
+  largo: [`pasa de ${MAX_FIELD_LENGTH} caracteres`, `exceeds ${MAX_FIELD_LENGTH} characters`],
   control: ['tiene caracteres de control o mal codificados', 'has control characters or badly encoded ones'],
   sexo: ['no coincide con la clave (posición 11)', 'does not match the key (position 11)'],
   fecha: ['debe escribirse dd/mm/aaaa', 'must be written dd/mm/yyyy'],
@@ -63,7 +63,7 @@ function readText(value: unknown, report: (fault: FaultId) => void): string {
     return '';
   }
   const text = value.trim();
-  if (text.length > MAX_LENGTH) report('largo');
+  if (text.length > MAX_FIELD_LENGTH) report('largo');
   if (CONTROL.test(text) || !text.isWellFormed()) report('control');
   return text;
 }

@@ -2,7 +2,7 @@
  * Checks a CSV row of the usual form and packs its record by bytes alone. Any other row, good or bad, is left to `checkRecord`.
  * A test verifies that both produce the same records.
  */
-import { VALORES, codigosDeClave } from '@curp-service/core/masivo';
+import { DIAS, VALORES, codigosDeClave } from '@curp-service/core/masivo';
 import type { TakeCells } from '@curp-service/lote';
 import { DATOS_AT, KEY_AT, KEY_BYTES, type RunBuilder } from '../../store/load/run.js';
 import { PADRON_FIELDS } from './fields.js';
@@ -12,11 +12,10 @@ const [TAB, SPACE, SLASH, ZERO, NINE, LETTER_X] = [9, 32, 47, 48, 57, 88];
 const MAX_BYTES = 200;
 /** The last year of the 2000s that is surely past. `checkRecord` decides about later births. */
 const LAST_PAST_YEAR = 25;
-const DAYS = Uint8Array.of(0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31);
-const NOMBRES = PADRON_FIELDS.indexOf('Nombres');
-const SEXO = PADRON_FIELDS.indexOf('ClaveSexo');
-const FECHA = PADRON_FIELDS.indexOf('FechaNacimiento');
-const ENTIDAD = PADRON_FIELDS.indexOf('ClaveEntidadNacimiento');
+const NOMBRES_AT = PADRON_FIELDS.indexOf('Nombres');
+const SEXO_AT = PADRON_FIELDS.indexOf('ClaveSexo');
+const FECHA_AT = PADRON_FIELDS.indexOf('FechaNacimiento');
+const ENTIDAD_AT = PADRON_FIELDS.indexOf('ClaveEntidadNacimiento');
 
 /** 1 for the bytes of ASCII and of Latin letters, among which are no control characters and no spaces beyond ASCII. */
 const IS_PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
@@ -24,22 +23,24 @@ const IS_PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
 );
 
 /** The characters that each position of a key may have. The catalogue decides about the entity. */
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const DIGITS = '0123456789';
+const KEY_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const KEY_DIGITS = '0123456789';
 const CONSONANTS = 'BCDFGHJKLMNPQRSTVWXYZ';
 // oxfmt-ignore
-const FORMS = [
-  LETTERS, 'AEIOUX', LETTERS, LETTERS,
-  DIGITS, DIGITS, DIGITS, DIGITS, DIGITS, DIGITS,
-  'HMX', LETTERS, LETTERS,
+const POSITION_FORMS = [
+  KEY_LETTERS, 'AEIOUX', KEY_LETTERS, KEY_LETTERS,
+  KEY_DIGITS, KEY_DIGITS, KEY_DIGITS, KEY_DIGITS, KEY_DIGITS, KEY_DIGITS,
+  'HMX', KEY_LETTERS, KEY_LETTERS,
   CONSONANTS, CONSONANTS, CONSONANTS,
-  DIGITS + LETTERS, DIGITS,
+  KEY_DIGITS + KEY_LETTERS, KEY_DIGITS,
 ].map((form) => Uint8Array.from({ length: 256 }, (_, byte) => Number(form.includes(String.fromCharCode(byte)))));
 
 /** Returns a function that adds the record of a row to `run`. `indexes` are the columns of the 26 fields, -1 if none. */
 export function plainRows(indexes: readonly number[], run: RunBuilder): TakeCells {
   const columns = Int32Array.from(indexes);
-  const [curp, nombres, sexo, fecha, entidad] = [0, NOMBRES, SEXO, FECHA, ENTIDAD].map((field) => columns[field]);
+  const [curp, nombres, sexo, fecha, entidad] = [0, NOMBRES_AT, SEXO_AT, FECHA_AT, ENTIDAD_AT].map(
+    (field) => columns[field],
+  );
   return (bytes, from, to) => {
     const key = from[curp];
     if (to[curp] - key !== KEY_BYTES || to[nombres] === from[nombres] || !isValidKey(bytes, key)) return false;
@@ -75,7 +76,7 @@ function isValidKey(bytes: Uint8Array, at: number): boolean {
   let sum = 0;
   for (let i = 0; i < KEY_BYTES; i++) {
     const byte = bytes[at + i];
-    if (FORMS[i][byte] === 0) return false;
+    if (POSITION_FORMS[i][byte] === 0) return false;
     sum += VALORES[byte] * (KEY_BYTES - i);
   }
   if (sum % 10 !== 0) return false;
@@ -100,7 +101,7 @@ function isDateOf(bytes: Uint8Array, at: number, key: number): boolean {
     twoDigits(bytes, at + 6) === (isLetter ? 20 : 19) &&
     !(isLetter && twoDigits(bytes, key + 4) > LAST_PAST_YEAR) &&
     day > 0 &&
-    day <= DAYS[month]
+    day <= DIAS[month]
   );
 }
 

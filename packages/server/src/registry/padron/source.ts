@@ -7,9 +7,9 @@ import { type Found, type Registry, timeoutSignal } from '../registry.js';
 import { unpack } from './fields.js';
 
 /** The longest wait for one row. A healthy database needs less. */
-const TIMEOUT_MS = 2000;
+const FIND_TIMEOUT_MS = 2000;
 
-export function padronSource(padron: Pick<Padron, 'find'>, log: Logger, timeoutMs: number = TIMEOUT_MS) {
+export function padronSource(padron: Pick<Padron, 'find'>, log: Logger, timeoutMs: number = FIND_TIMEOUT_MS) {
   const counts = { registrada: 0, no_registrada: 0, sin_respuesta: 0 };
   const mayLog = logThrottle();
   const ask = async (curp: string, client: AbortSignal): Promise<Found> => {

@@ -9,6 +9,7 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { RegistryRecord } from '@curp-service/contract/record';
+import { decodeUtf8 } from '../../http/request.js';
 import type { UpstreamConfig } from '../../config.js';
 import { isObject, readRecord } from '../registry.js';
 
@@ -16,7 +17,7 @@ import { isObject, readRecord } from '../registry.js';
  * Each result, and what it shows about the health of the upstream. A result that a single key may cause, like an invalid
  * answer, is no sign of bad health; otherwise one key could close the upstream for all.
  */
-export const RESULTS = {
+export const UPSTREAM_RESULTS = {
   registrada: 'well',
   no_registrada: 'well',
   /** The answer does not follow the contract. */
@@ -38,7 +39,7 @@ export const RESULTS = {
   en_pausa: 'unknown',
 } as const satisfies Readonly<Record<string, 'well' | 'unwell' | 'unknown'>>;
 
-type UpstreamResult = keyof typeof RESULTS;
+type UpstreamResult = keyof typeof UPSTREAM_RESULTS;
 
 interface Failed {
   readonly result: Exclude<UpstreamResult, 'registrada'>;
@@ -55,12 +56,11 @@ export const MAX_CONNECTIONS = 32;
 /** The longest answer that is read. A usual answer has about 1,500 bytes. */
 const MAX_ANSWER_BYTES = 65_536;
 /** The statuses of a proxy without a service, and of an overloaded or stopping service. */
-const TEMPORARY: ReadonlySet<number> = new Set([502, 503, 504]);
+const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 /** The contract's codes if the upstream's own source did not answer, or if it has none. */
 const NO_SOURCE: ReadonlySet<unknown> = new Set([200, 201]);
 
-const UTF8 = new TextDecoder('utf-8', { fatal: true });
-const HEADERS = { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'curp-service' };
+const REQUEST_HEADERS = { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'curp-service' };
 
 export function upstreamClient({ url, token, method }: UpstreamConfig) {
   const address = `${url}/curp/obtener_datos`;
@@ -72,9 +72,9 @@ export function upstreamClient({ url, token, method }: UpstreamConfig) {
     const options = { method, agent, signal };
     if (method === 'GET') {
       const query = new URLSearchParams({ curp, token }).toString();
-      return request(`${address}?${query}`, { ...options, headers: HEADERS }).end();
+      return request(`${address}?${query}`, { ...options, headers: REQUEST_HEADERS }).end();
     }
-    const headers = { ...HEADERS, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const headers = { ...REQUEST_HEADERS, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     return request(address, { ...options, headers }).end(JSON.stringify({ curp }));
   };
 
@@ -110,11 +110,7 @@ async function readText(response: Response): Promise<string | null> {
     if (length > MAX_ANSWER_BYTES) return null; // leaving the loop closes the connection
     chunks.push(chunk);
   }
-  try {
-    return UTF8.decode(Buffer.concat(chunks));
-  } catch {
-    return null;
-  }
+  return decodeUtf8(Buffer.concat(chunks));
 }
 
 function interpret({ statusCode: status = 0, headers }: Response, text: string | null, curp: string): Outcome {
@@ -128,7 +124,7 @@ function interpret({ statusCode: status = 0, headers }: Response, text: string |
   const retryMs = milliseconds(headers['retry-after']);
   if (status === 429) return { result: 'limite', status, retryMs };
   if (status < 500) return { result: 'invalida', status };
-  return { result: 'falla', status, ...(TEMPORARY.has(status) && !NO_SOURCE.has(code) ? { retryMs } : {}) };
+  return { result: 'falla', status, ...(TEMPORARY_STATUSES.has(status) && !NO_SOURCE.has(code) ? { retryMs } : {}) };
 }
 
 /** Returns an empty object if the text is no envelope. */

@@ -9,11 +9,11 @@ import { logThrottle } from '../../observe/log.js';
 import { metric, metricBy } from '../../observe/metrics.js';
 import type { Clock } from '../../store/clock.js';
 import { type Found, type Registry, timeoutSignal } from '../registry.js';
-import { MAX_CONNECTIONS, type Outcome, RESULTS, upstreamClient } from './client.js';
+import { MAX_CONNECTIONS, type Outcome, UPSTREAM_RESULTS, upstreamClient } from './client.js';
 
-const ATTEMPTS = 3;
+const UPSTREAM_ATTEMPTS = 3;
 /** The maximum pause before the second attempt; it is twice as long before the third. The actual pause is random. */
-const PAUSE_MS = 200;
+const RETRY_PAUSE_MS = 200;
 const FAILURES_IN_A_ROW = 5;
 const BREAK_MS = 5000;
 /** The maximum keys that are being looked up or wait for a connection. Further keys are refused at once. */
@@ -24,7 +24,7 @@ export function openUpstream(config: UpstreamConfig, log: Logger, clock: Clock) 
   const client = upstreamClient(config);
   const health = breaker(clock);
   const mayLog = logThrottle(clock);
-  const counts = new Map<string, number>(Object.keys(RESULTS).map((result) => [result, 0]));
+  const counts = new Map<string, number>(Object.keys(UPSTREAM_RESULTS).map((result) => [result, 0]));
   let retries = 0;
   let underWay = 0;
 
@@ -32,8 +32,8 @@ export function openUpstream(config: UpstreamConfig, log: Logger, clock: Clock) 
   const askRepeatedly = async (curp: string, signal: AbortSignal, end: number): Promise<Outcome> => {
     for (let attempt = 1; ; attempt++) {
       const outcome = await client.ask(curp, signal);
-      if (!('retryMs' in outcome) || signal.aborted || attempt === ATTEMPTS) return outcome;
-      const pause = outcome.retryMs + Math.random() * PAUSE_MS * 2 ** (attempt - 1);
+      if (!('retryMs' in outcome) || signal.aborted || attempt === UPSTREAM_ATTEMPTS) return outcome;
+      const pause = outcome.retryMs + Math.random() * RETRY_PAUSE_MS * 2 ** (attempt - 1);
       if (pause >= end - performance.now()) return outcome;
       retries += 1;
       await wait(pause, undefined, { signal }).catch(() => undefined); // aborted: the next attempt fails at once
@@ -52,7 +52,7 @@ export function openUpstream(config: UpstreamConfig, log: Logger, clock: Clock) 
       const last = await askRepeatedly(curp, signal, end);
       const cut = last.result === 'conexion' && signal.aborted;
       const outcome: Outcome = cut ? { result: asker.aborted ? 'cancelada' : 'tiempo' } : last;
-      health.record(RESULTS[outcome.result]);
+      health.record(UPSTREAM_RESULTS[outcome.result]);
       return outcome;
     } finally {
       underWay -= 1;
@@ -68,7 +68,8 @@ export function openUpstream(config: UpstreamConfig, log: Logger, clock: Clock) 
       if (result === 'no_registrada') return result;
       // The log receives the fault of the upstream, but neither its answers nor the key.
       const { status, err } = outcome;
-      if (RESULTS[result] !== 'unknown' && mayLog(result)) log.error({ motivo: result, status, err }, 'upstream');
+      if (UPSTREAM_RESULTS[result] !== 'unknown' && mayLog(result))
+        log.error({ motivo: result, status, err }, 'upstream');
       return 'sin_respuesta';
     },
     metrics: () => [

@@ -6,7 +6,7 @@ import type { PadronLoader, Query } from '../driver.js';
 /** The longest wait for the lock that empties a table. Readers of the table wait for that long too. */
 const LOCK_MS = 200;
 const LOCK_NOT_AVAILABLE = '55P03';
-const UNIQUE_VIOLATION = '23505';
+export const UNIQUE_VIOLATION = '23505';
 
 export const POSTGRES_LOADER: PadronLoader = {
   clear: async (query, table) => {

@@ -10,11 +10,11 @@ import { DATOS_AT, KEY_AT, KEY_BYTES, endOf } from './run.js';
 const ROWS_AT_ONCE = 10_000;
 
 export function sqliteLoader(db: DatabaseSync): PadronLoader {
-  let stage = new Stage();
+  let waiting = new WaitingRows();
   return {
     clear: async (_, table) => {
-      stage.close();
-      stage = new Stage();
+      waiting.close();
+      waiting = new WaitingRows();
       const { changes } = db
         .prepare(
           `DELETE FROM ${table} WHERE curp <=
@@ -25,7 +25,7 @@ export function sqliteLoader(db: DatabaseSync): PadronLoader {
     },
     append: async (_, __, { bytes }) => {
       for (let at = 0; at < bytes.length; at = endOf(bytes, at)) {
-        stage.add(
+        waiting.add(
           bytes.subarray(at + KEY_AT, at + KEY_AT + KEY_BYTES),
           bytes.subarray(at + DATOS_AT, endOf(bytes, at)),
         );
@@ -34,7 +34,7 @@ export function sqliteLoader(db: DatabaseSync): PadronLoader {
     arrange: async (_, table) => {
       const insert = db.prepare(`INSERT OR REPLACE INTO ${table} (curp, datos) VALUES (?, ?)`);
       for (let rows = 0; rows < ROWS_AT_ONCE; rows += 1) {
-        const { done, value } = stage.sorted.next();
+        const { done, value } = waiting.sorted.next();
         if (done) return true;
         insert.run(value['curp'] ?? '', value['datos'] ?? '');
       }
@@ -47,7 +47,7 @@ export function sqliteLoader(db: DatabaseSync): PadronLoader {
  * Holds the rows of an import in a file without a name, which the system deletes however the process ends. Each pair of first
  * letters has its own table, so that no sort blocks other writers for long.
  */
-class Stage {
+class WaitingRows {
   /** All rows in the order of their keys. Rows of one key keep their order. */
   readonly sorted = this.#sort();
   readonly #inserts = new Map<number, StatementSync>();

@@ -170,7 +170,7 @@ async function stuckRanges({ file, hoja, type, options }: FileTask): Promise<rea
   const { openSheet } = await xlsxLibrary();
   const place = SheetLote.open(await openSheet(file, { hoja }), options).then(async (sheet) => sheet.findPlace());
   return place.then(
-    (found) => found?.stuck ?? [],
+    (found) => found?.unextended ?? [],
     () => [],
   );
 }

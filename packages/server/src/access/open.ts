@@ -1,0 +1,78 @@
+/** Opens the gate of the service, and writes its usage and unused quota to the store at intervals and at the stop. */
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Config } from '../config.js';
+import { logThrottle } from '../observe/log.js';
+import type { Registry } from '../registry/registry.js';
+import type { Clock } from '../store/clock.js';
+import type { Store } from '../store/projects.js';
+import { Auth } from './auth.js';
+import type { Gate } from './gate.js';
+import { Quota } from './quota.js';
+import { Rate } from './rate.js';
+import { Usage, usageRetention } from './usage.js';
+
+/** How long a stop tries to write usage and unused quota, and the pause between two attempts. */
+const LAST_FLUSH_MS = 1500;
+const LAST_FLUSH_PAUSE_MS = 50;
+
+interface GateParts {
+  readonly config: Config;
+  readonly store: Store;
+  readonly registry: Registry | null;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** The interval of the writes. */
+  readonly flushMs: number;
+}
+
+/** Opens the gate. `close` writes what only this process knows. */
+export function openGate({ config, store, registry, clock, log, flushMs }: GateParts): {
+  readonly gate: Gate;
+  readonly close: () => Promise<void>;
+} {
+  const mayLog = logThrottle(clock);
+  const storeFailed = (error: unknown): void => {
+    if (mayLog()) log.error({ err: error }, 'store');
+  };
+  const { demoToken, rateLimit, databaseGraceMs: graceMs } = config;
+  const quota = new Quota(store, clock);
+  const usage = new Usage(store, clock);
+  const auth = new Auth(store, { demoToken: demoToken !== false, graceMs, clock, storeFailed });
+  const stopListening = store.listen((project) => auth.changed(project));
+  const eraseOldUsage = usageRetention(store, config.usageRetentionMonths, clock, log);
+
+  /** Runs all steps: a step that fails does not stop the others. Returns whether all succeeded. */
+  const flush = async (isLast: boolean): Promise<boolean> => {
+    const steps = [usage.write(), quota.giveBack(isLast), ...(isLast ? [] : [auth.refresh(), eraseOldUsage()])];
+    const failed = (await Promise.allSettled(steps)).filter((step) => step.status === 'rejected');
+    for (const { reason } of failed) storeFailed(reason);
+    return failed.length === 0;
+  };
+  let flushing: Promise<unknown> | null = null;
+  const timer = setInterval(() => {
+    flushing ??= flush(false).finally(() => (flushing = null));
+  }, flushMs).unref();
+  /** Writes again while the store fails. Logs what is lost in the end. */
+  const flushLast = async (): Promise<void> => {
+    clearInterval(timer);
+    const limit = AbortSignal.timeout(LAST_FLUSH_MS);
+    const write = async (): Promise<void> => {
+      await flushing;
+      while (!(await flush(true)) && !limit.aborted) await setTimeout(LAST_FLUSH_PAUSE_MS);
+    };
+    await Promise.race([write(), once(limit, 'abort')]);
+    if (usage.waiting > 0) log.error({ operaciones: usage.waiting }, 'usage lost');
+  };
+
+  const waiting: Gate['waiting'] = new Set();
+  const rate = new Rate();
+  return {
+    gate: { auth, rate, rateLimit, quota, usage, registry, waiting, clock, log, storeFailed, demoToken },
+    close: async () => {
+      await stopListening();
+      await flushLast();
+    },
+  };
+}
