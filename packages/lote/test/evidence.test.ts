@@ -28,12 +28,12 @@ const shownBy = (row: readonly string[], names: readonly string[] = COLUMNS): st
   allShownBy(row, names).filter((name) => !PLAIN.has(name));
 
 function allShownBy(row: readonly string[], names: readonly string[] = COLUMNS): string[] {
-  const shown = [
+  const seen = [
     survey({ formato: 'csv' }, `${names.join(',')}\n${row.join(',')}\n`),
     survey({ formato: 'ndjson' }, JSON.stringify(Object.fromEntries(names.map((name, i) => [name, row[i]])))),
   ].map(({ shown }) => Object.entries(shown).flatMap(([name, { count }]) => Array.from({ length: count }, () => name)));
-  expect(shown[0]).toEqual(shown[1]);
-  return shown[0] ?? [];
+  expect(seen[0]).toEqual(seen[1]);
+  return seen[0] ?? [];
 }
 
 /** Returns the row of a person whose sex shows nothing, with one other cell. */
