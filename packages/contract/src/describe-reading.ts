@@ -1,7 +1,7 @@
 /** Describes how a file is read: one sentence for each convention, with its evidence. */
 import { CONVENTION_NAMES, conventionRow } from './conventions/table.js';
 import type { Bilingual, Language } from './language.js';
-import { type Surface, WIRE, messageInWords } from './words/message.js';
+import { type Surface, WIRE, messageInWords, quoteNames } from './words/message.js';
 import type { Basis, ConventionName, Reading } from './reading.js';
 
 /** One convention in words. */
@@ -23,12 +23,32 @@ export const DELIMITER_NAMES: Readonly<Record<string, Bilingual>> = {
   '^': ['separado por acentos circunflejos', 'caret-separated'],
 };
 
-/** Describes the conventions that matter for this file. `isSheet`: the encoding of a workbook is no convention. */
+/**
+ * Describes the conventions that matter for this file. `isSheet`: the encoding of a workbook is no convention. If several
+ * sheets are read, each sentence about one of them begins with its name.
+ */
 export function describeReading(
   reading: Reading,
   language: Language,
   isSheet = false,
   surface: Surface = WIRE,
+): DescribedConvention[] {
+  const { hojas } = reading;
+  if (hojas === undefined) return describeSheet(reading, language, isSheet, surface);
+  return [reading, ...hojas].flatMap((each) => {
+    const { value, otras = [] } = each.hoja;
+    return describeSheet(each, language, isSheet, surface).flatMap((described) => {
+      if (described.convencion === 'hoja') return otras.length > 0 ? [described] : [];
+      return [{ ...described, texto: `${quoteNames([value ?? ''])}: ${described.texto}` }];
+    });
+  });
+}
+
+function describeSheet(
+  reading: Reading,
+  language: Language,
+  isSheet: boolean,
+  surface: Surface,
 ): DescribedConvention[] {
   return CONVENTION_NAMES.flatMap((convencion) => {
     const message =

@@ -28,10 +28,16 @@ export interface FilePass {
   /** Yields the answer. Each piece is valid until the next is requested. */
   readonly pieces: AsyncIterable<Uint8Array>;
   readonly totals: () => Readonly<Totals>;
-  /** Returns what the rows show about the reading. Call it once, after the last piece. */
-  readonly evidence: () => Evidence;
+  /** Returns the reading that the rows prove. Call it once, after the last piece. */
+  readonly proven: () => Reading;
   /** Stops the pass and frees its resources. */
   readonly close?: () => Promise<void>;
+}
+
+/** One pass over the rows of a text. */
+export interface TextPass extends Omit<FilePass, 'proven'> {
+  /** Returns what the rows show about the reading. Call it once, after the last piece. */
+  readonly evidence: () => Evidence;
 }
 
 export interface FileSink {
@@ -69,8 +75,8 @@ export async function answerFile(file: PeopleFile, sink: FileSink): Promise<File
   if (isSexUnknown(suggested.sexo)) return answerOnce(file, await file.survey(), sink);
   let reading: Reading | null = null;
   try {
-    const { evidence, totals } = await answerOnce(file, suggested, sink, false);
-    reading = decideReading(evidence, file.options);
+    const { proven, totals } = await answerOnce(file, suggested, sink, false);
+    reading = proven;
     if (sameReading(suggested, reading)) return { reading, totals };
   } catch (error) {
     if (!(error instanceof SampleRefuted)) throw error;
@@ -86,12 +92,12 @@ export async function answerOnce(
   reading: Reading,
   sink: FileSink,
   isCertain = true,
-): Promise<FileAnswer & { readonly evidence: Evidence }> {
+): Promise<FileAnswer & { readonly proven: Reading }> {
   const pass = file.answer(reading, sink.step);
   try {
     sink.begin?.(pass, reading, isCertain);
     for await (const piece of pass.pieces) await sink.write(piece);
-    return { reading, totals: pass.totals(), evidence: pass.evidence() };
+    return { reading, proven: pass.proven(), totals: pass.totals() };
   } finally {
     await pass.close?.();
   }
@@ -108,7 +114,7 @@ export interface TextSource {
 }
 
 /** Answers the rows of a text with one reading. */
-export type AnswerRows = (chunks: AsyncIterable<Uint8Array>, reading: Reading, step?: Step) => FilePass;
+export type AnswerRows = (chunks: AsyncIterable<Uint8Array>, reading: Reading, step?: Step) => TextPass;
 
 /** A text as a file of people. `options.reading` replaces the sample. */
 export function textFile(
@@ -136,12 +142,15 @@ export function textFile(
       return decideReading(buffered.evidence(next.done === true), options);
     },
     survey: source.isPipe === true ? null : async () => decideReading(await evidenceOf(open(), options), options),
-    answer: (reading, step) => answer(open(), reading, step),
+    answer: (reading, step) => {
+      const { evidence, ...pass } = answer(open(), reading, step);
+      return { ...pass, proven: () => decideReading(evidence(), options) };
+    },
   };
 }
 
 /** Answers rows in this thread. */
-export function answerRows(lote: Lote, chunks: AsyncIterable<Uint8Array>, step: Step = () => {}): FilePass {
+export function answerRows(lote: Lote, chunks: AsyncIterable<Uint8Array>, step: Step = () => {}): TextPass {
   async function* portions(answered: Iterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
     for (const piece of answered) {
       if (piece.length > 0) yield piece;

@@ -8,6 +8,7 @@ export {
   type PeopleFile,
   SampleRefuted,
   type Step,
+  type TextPass,
   type TextSource,
   answerFile,
   answerOnce,
@@ -31,7 +32,8 @@ export { type Evidence, NO_EVIDENCE, mergeEvidence } from './conventions/evidenc
 export { type Peek, evidenceOf, peek, sample } from './conventions/sample.js';
 export { Survey, type SurveyOptions } from './conventions/survey.js';
 export { type RowCells, SheetAnswers } from './sheet/answers.js';
-export { type CellOptions, type FillOptions, type Place, type SheetFile, SheetLote } from './sheet/sheet-lote.js';
+export type { CellOptions, FillOptions, Place, SheetFile } from './sheet/sheet-file.js';
+export { SheetLote } from './sheet/sheet-lote.js';
 export { type NewCells, answerColumns, cellsOf } from './sheet/words.js';
 export { type CsvSheet, isFormula } from './write/csv-writer.js';
 export { Cruce, type CruceTotals, type CrossedFiles, type ListName } from './cruzar/cruce.js';

@@ -77,7 +77,9 @@ it('a large sheet keeps all its rows, and what comes after them, when a cell is 
   const place = { header: 1, column: 9, style: 0, people: [0, 0], lastBlocked: -1, unextended: [] } as const;
   const mended = async (bytes: Uint8Array): Promise<string> => {
     const sheet = await openSheet(bytes, { mends: mendsOf([4000, 0, 'mended']) });
-    const filled = await Workbook.open(await bytesOf(sheet.workbook({ place, titles: () => [], answer: () => null })));
+    const filled = await Workbook.open(
+      await bytesOf(sheet.workbook([{ place, titles: () => [], answer: () => null }])),
+    );
     return (await bytesOf(filled.open(filled.sheet(undefined)))).toString();
   };
   const filled = (await mended(workbook)).replace(/<cols>.*?<\/cols>/, '');
@@ -105,7 +107,7 @@ it.each([
   const workbook = rawWorkbook(`<row r="2">${before}</row>`);
   const sheet = await openSheet(workbook, { mends: mendsOf([2, 3, text]), readDate });
   const place = { header: 1, column: 9, style: 0, people: [0, 3], lastBlocked: -1, unextended: [] } as const;
-  const filled = await bytesOf(sheet.workbook({ place, titles: () => [], answer: () => null }));
+  const filled = await bytesOf(sheet.workbook([{ place, titles: () => [], answer: () => null }]));
   const read = await Workbook.open(filled);
   expect((await bytesOf(read.open(read.sheet(undefined)))).toString()).toContain(after);
 });

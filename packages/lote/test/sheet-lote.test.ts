@@ -12,6 +12,7 @@ import {
   isSexUnknown,
   type RowWork,
   answerFile,
+  decideReading,
 } from '../src/index.js';
 import { inventFile } from '../src/invent/file.js';
 import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
@@ -254,7 +255,7 @@ it('rows of a sheet get the keys that they get as CSV, whatever their cells hold
   expect(keys(xml)).toEqual(keys(answered));
   expect(keys(xml).length).toBeGreaterThan(10);
   expect(pass.totals()).toEqual(lote.totals);
-  expect(pass.evidence().shown).toEqual(lote.takeEvidence().shown);
+  expect(pass.proven()).toEqual(decideReading(lote.takeEvidence(), sheet.options));
 });
 
 it('rows beyond the allowed number wait, or get an error', async () => {
@@ -340,7 +341,7 @@ describe('a workbook of several sheets', () => {
     const sheet = await SheetLote.open(await openSheet(workbook), DECLARED);
     const reading = await sheet.survey();
     expect(describeReading(reading, 'es', true).map(({ texto }) => texto)).toContain(
-      'Solo se lee la hoja «Personas»: es la que trae más personas. También hay personas en «Bajas»: cada hoja se lee por separado.',
+      'Solo se lee la hoja «Personas»: es la que trae más personas. También hay personas en «Bajas»: para todas, `hoja=todas`.',
     );
     const filled = await bytesOf(sheet.answer(reading).pieces);
     expect((await bytesOf(csvFromXlsx(filled, { hoja: 'Personas' }))).toString()).toContain(KEY);
@@ -403,7 +404,7 @@ it.each([
   const first = Array.from({ length: 1000 }, () => ANA); // The first rows decide how many columns have a name.
   const wide = Array.from({ length: columns }, (_, i) => ANA[i] ?? 'x');
   const sheet = await SheetLote.open(await openSheet(book(...first, wide)), DECLARED);
-  if (fits) expect(await sheet.findPlace()).toMatchObject({ header: 1, column: columns });
+  if (fits) expect(await sheet.findPlace()).toMatchObject([{ header: 1, column: columns }]);
   else await expect(sheet.findPlace()).rejects.toThrow('no le caben más columnas');
 });
 

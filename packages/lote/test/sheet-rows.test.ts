@@ -103,7 +103,7 @@ async function filled(workbook: Uint8Array, isSupposed = false): Promise<unknown
     await sheet.findPlace(isSupposed);
     const pass = sheet.answer(sheet.suggested);
     const bytes = await bytesOf(pass.pieces);
-    return [bytes.toString('latin1'), pass.totals(), pass.evidence()];
+    return [bytes.toString('latin1'), pass.totals(), pass.proven()];
   } catch (error) {
     if (error instanceof SampleRefuted) throw error;
     return error instanceof Error ? error.message : error;

@@ -1,6 +1,6 @@
 /** The bounds that keep the memory of a workbook small, each tested on both sides. */
 import { describe, expect, it, vi } from 'vitest';
-import type { SheetFile } from '../src/sheet/sheet-lote.js';
+import type { SheetFile } from '../src/sheet/sheet-file.js';
 import { ByteSink } from '../src/bytes.js';
 import { Memory, PartQueue } from '../src/xlsx/queue.js';
 import { UnreadableWorkbook } from '../src/xlsx/limits.js';
@@ -297,7 +297,7 @@ describe('an open workbook', () => {
   it('closes its parts if the answers fail', async () => {
     const { sheet, counts } = await opened();
     const place = await sheet.findPlace({}, ['a']);
-    const failing = sheet.workbook({ place, titles: () => ['a'], answer: () => Promise.reject(new Error('no')) });
+    const failing = sheet.workbook([{ place, titles: () => ['a'], answer: () => Promise.reject(new Error('no')) }]);
     const read = async (): Promise<void> => {
       for await (const _ of failing);
     };

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { install } from '../../../test/apt.js';
 import { nodeCodec } from '../node/xlsx-node.js';
-import type { FillOptions } from '../src/sheet/sheet-lote.js';
+import type { FillOptions } from '../src/sheet/sheet-file.js';
 import { type Codec, UnreadableWorkbook, csvFromXlsx, openSheet, webCodec } from '../src/xlsx/xlsx.js';
 import { Workbook } from '../src/xlsx/workbook.js';
 import { mutating } from './run-lote.js';
@@ -41,7 +41,7 @@ const filled = async (
 ): Promise<Buffer> => {
   const sheet = await openSheet(workbook, { codec });
   const place = await sheet.findPlace(options, MARKS);
-  return bytesOf(sheet.workbook({ titles: () => TITLES, answer, place, ...options }));
+  return bytesOf(sheet.workbook([{ titles: () => TITLES, answer, place, ...options }]));
 };
 
 /** Returns the XML of the first sheet. */

@@ -1,7 +1,7 @@
 /** The XML of a sheet with new cells, letter by letter. */
 import { describe, expect, it } from 'vitest';
 import { nodeCodec } from '../node/xlsx-node.js';
-import type { FillOptions } from '../src/sheet/sheet-lote.js';
+import type { FillOptions } from '../src/sheet/sheet-file.js';
 import { type Codec, csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
 import { Workbook } from '../src/xlsx/workbook.js';
 import { inPieces } from './run-lote.js';
@@ -31,7 +31,7 @@ async function filled(xml: string, options: Partial<FillOptions> = {}, styles?: 
     return { texts: [`k${number}`, mark ? 'mal' : ''], mark };
   };
   const place = await sheet.findPlace(options, ['a', 'b']);
-  const written = await bytesOf(sheet.workbook({ titles: () => ['CURP', 'Motivo'], answer, place, ...options }));
+  const written = await bytesOf(sheet.workbook([{ titles: () => ['CURP', 'Motivo'], answer, place, ...options }]));
   const book = await Workbook.open(written, codec);
   return Buffer.from(await book.zip.bytes(book.sheet(undefined).part, 1 << 24)).toString();
 }
@@ -200,8 +200,8 @@ describe('the new columns', () => {
     const rows = (place: string): string => sheetXml(row(1, text(place, 'x')));
     expect(await filled(rows('XFB1'))).toContain(`${text('XFC1', 'CURP')}${text('XFD1', 'Motivo')}`);
     await expect(filled(rows('XFC1'))).rejects.toMatchObject({
-      es: 'A la hoja no le caben más columnas: quite las que están vacías al final.',
-      en: 'The sheet has no room for more columns: remove the empty ones at its end.',
+      es: 'A la hoja «Una» no le caben más columnas: quite las que están vacías al final.',
+      en: 'The sheet «Una» has no room for more columns: remove the empty ones at its end.',
     });
   });
 
@@ -209,8 +209,8 @@ describe('the new columns', () => {
     const sheet = sheetXml(row(1, text('A1', 'x')) + row(3, '<c r="A3"/>') + row(4, text('A4', 'y')));
     for (const encabezado of [2, 3, 5]) {
       await expect(filled(sheet, { encabezado })).rejects.toMatchObject({
-        es: `La fila ${encabezado} de la hoja, la de los encabezados, está vacía.`,
-        en: `Row ${encabezado} of the sheet, the one of the header, is empty.`,
+        es: `La fila ${encabezado} de la hoja «Una», la de los encabezados, está vacía.`,
+        en: `Row ${encabezado} of the sheet «Una», the one of the header, is empty.`,
       });
     }
     expect(await filled(sheet, { encabezado: 4 })).toContain(text('B4', 'CURP'));
@@ -231,7 +231,7 @@ it('a sheet of more than 2 GiB is written so that it may exceed 4 GiB', async ()
     const name = 'xl/worksheets/sheet1.xml';
     workbook.writeUInt32LE(size, workbook.lastIndexOf(name) - 22);
     const { workbook: fill } = await openSheet(workbook, { codec });
-    for await (const piece of fill({ place, titles: () => ['CURP'], answer: () => null }))
+    for await (const piece of fill([{ place, titles: () => ['CURP'], answer: () => null }]))
       if (Buffer.from(piece).indexOf(name) === 30) return Buffer.from(piece).readUInt16LE(4);
     return 0;
   };

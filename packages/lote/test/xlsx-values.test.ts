@@ -1,6 +1,6 @@
 /** The values of cells as CSV has them: texts, numbers, and the days that a sheet counts. */
 import { describe, expect, it } from 'vitest';
-import type { CellOptions } from '../src/sheet/sheet-lote.js';
+import type { CellOptions } from '../src/sheet/sheet-file.js';
 import { ByteSink } from '../src/bytes.js';
 import { dateOf, isoDate, writeDay } from '../src/xlsx/rows/dates.js';
 import { stylesOf } from '../src/xlsx/styles.js';

@@ -1,9 +1,17 @@
 /** `POST /curp/lote` with a workbook: the workbook comes back with the answers, or its rows come back as CSV. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { type IncomingHttpHeaders, request } from 'node:http';
 import { csvFromXlsx, xlsxFromCsv } from '@curp-service/lote/xlsx';
 import { describe, expect, it } from 'vitest';
-import { MACROS, filteredWorkbook, macroWorkbookOf, partsOf, zip } from '../../lote/test/workbook.js';
+import {
+  MACROS,
+  filteredWorkbook,
+  macroWorkbookOf,
+  partsOf,
+  workbookOf as sheetsOf,
+  zip,
+} from '../../lote/test/workbook.js';
 import { EncryptedFile } from '../src/files/encrypted-file.js';
 import { Spool } from '../src/files/spool.js';
 import { limitTempBytes } from '../src/files/limits.js';
@@ -17,8 +25,22 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const XLSM = 'application/vnd.ms-excel.sheet.macroEnabled.12';
 const fixture = (name: string): Buffer => readFileSync(new URL(`../../lote/test/workbooks/${name}`, import.meta.url));
 
-const rowsOf = async (workbook: Uint8Array): Promise<string[]> =>
-  (await bytesOf(csvFromXlsx(workbook))).toString().trimEnd().split('\n');
+const rowsOf = async (workbook: Uint8Array, hoja?: string): Promise<string[]> =>
+  (await bytesOf(csvFromXlsx(workbook, { hoja }))).toString().trimEnd().split('\n');
+/** Returns the cells of a file without quotes. */
+const cellsOf = (csv: string): string[][] =>
+  csv
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(','));
+/** A workbook of two sheets with three good rows and a bad one, and a sheet of notes. */
+const GROUPS = Buffer.from(
+  sheetsOf({
+    '1A': cellsOf(HEADER + GOOD),
+    Notas: [['x']],
+    '1B': cellsOf(HEADER + BAD + distinct(GOOD.repeat(2), 1)),
+  }),
+);
 const workbookOf = async (csv: string): Promise<Buffer> =>
   bytesOf(
     xlsxFromCsv(
@@ -136,6 +158,62 @@ describe('a workbook sent to /curp/lote', async () => {
   });
 });
 
+describe('a workbook with `hoja=todas`', async () => {
+  const service = openService();
+  const port = await service.listen();
+
+  it('comes back with the answers in each sheet, and the totals of all', async () => {
+    const { headers, trailers, body } = await new Promise<{
+      headers: IncomingHttpHeaders;
+      trailers: NodeJS.Dict<string>;
+      body: Buffer;
+    }>((resolve, reject) => {
+      const path = '/curp/lote?token=pruebas&hoja=todas';
+      const sent = request({ port, path, method: 'POST', headers: { 'content-type': XLSX } }, (answer) => {
+        bytesOf(answer).then(
+          (all) => resolve({ headers: answer.headers, trailers: answer.trailers, body: all }),
+          reject,
+        );
+      });
+      sent.end(GROUPS);
+    });
+    expect(headers['lote-lectura']).toContain('Se leen todas las hojas con personas');
+    expect(trailers).toMatchObject({ 'lote-filas': '4', 'lote-correctas': '3', 'lote-errores': '1' });
+    expect((await rowsOf(body, '1A'))[1]).toContain(`,${CURP},`);
+    expect((await rowsOf(body, '1B')).map((row) => /,[A-Z]{4}\d{6}/.test(row))).toEqual([false, false, true, true]);
+  });
+
+  it('uses up one quota row by row, and counts the rows of all sheets', async () => {
+    const { proyecto, token } = await service.createProject({ cuota: 2 });
+    const answer = await fetch(`http://127.0.0.1:${port}/curp/lote?token=${token}&hoja=todas`, {
+      method: 'POST',
+      headers: { 'content-type': XLSX },
+      body: new Uint8Array(GROUPS),
+    });
+    const book = Buffer.from(await answer.arrayBuffer());
+    expect((await rowsOf(book, '1A'))[1]).toContain(CURP);
+    expect((await rowsOf(book, '1B')).map((row) => /,[A-Z]{4}\d{6}/.test(row))).toEqual([false, false, true, false]);
+    expect((await rowsOf(book, '1B'))[3]).toMatch(/La cuota del mes está agotada/);
+    expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(2);
+  });
+
+  it('is refused with the name of the sheet that lacks a column, and as CSV', async () => {
+    const book = Buffer.from(
+      sheetsOf({ '1A': cellsOf(HEADER + GOOD), '1B': cellsOf(HEADER.replace('entidad', 'x') + GOOD) }),
+    );
+    const lacking = await post(port, book, '&hoja=todas');
+    expect([lacking.status, await envelopeOf(lacking)]).toMatchObject([
+      400,
+      { code_error: 8, error_message: expect.stringMatching(/^En la hoja «1B»: Falta la columna `entidad`/) as string },
+    ]);
+    const csv = await post(port, GROUPS, '&hoja=todas', { accept: 'text/csv' });
+    expect([csv.status, (await envelopeOf(csv)).error_message]).toEqual([
+      400,
+      'Todas las hojas se leen juntas solo para contestarlas en su mismo libro, no como CSV ni para cruzarlas: elija una con `hoja=NOMBRE` («1A», «1B»).',
+    ]);
+  });
+});
+
 it('a zip bomb is refused with a sentence', async () => {
   const port = await openService().listen();
   // A part may always inflate to 64 MiB.
@@ -185,6 +263,7 @@ describe('a job with a workbook', () => {
       [await workbookOf(`${`7,${CURP}\n`.repeat(10)}8,X\n`), '?operacion=validar'],
       [await workbookOf(GOOD + BAD.repeat(2) + GOOD), `?${BY_LETTER}&sexo=hm`],
       [Buffer.from(filteredWorkbook('A1:G2', `${HEADER.trim()},,Clave`, GOOD)), ''],
+      [GROUPS, '?hoja=todas'],
     ] as const) {
       const id = await send(client, book, query);
       const { lectura } = await client.waitFor(id);
@@ -200,6 +279,8 @@ describe('a job with a workbook', () => {
     const client = new JobClient((await openJobReplica(database.url)).base);
     const id = await send(client, fixture('sheetjs.xlsx'));
     expect(await client.waitFor(id)).toMatchObject({ filas_hechas: 4, filas_correctas: 2, filas_total: 4 });
+    const all = await client.waitFor(await send(client, GROUPS, '?hoja=todas'));
+    expect(all).toMatchObject({ filas_hechas: 4, filas_correctas: 3, filas_total: 4 });
     const head = await fetch(`${client.base}/${id}/resultado?token=pruebas`, { method: 'HEAD' });
     expect(head.headers.get('content-disposition')).toBe(`attachment; filename="${id}.xlsx"`);
     const macros = Buffer.from(macroWorkbookOf({ Una: [HEADER, GOOD].map((line) => line.trim().split(',')) }));

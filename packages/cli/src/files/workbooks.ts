@@ -11,7 +11,7 @@ export async function openWorkbook(input: InputFile, hoja: string | undefined): 
   return {
     ...sheet,
     csv: (options) => withPauses(sheet.csv(options)),
-    workbook: (options) => withPauses(sheet.workbook(options)),
+    workbook: (fills) => withPauses(sheet.workbook(fills)),
   };
 }
 

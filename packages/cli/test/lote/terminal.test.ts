@@ -7,6 +7,7 @@ import { user } from '../../src/environment.js';
 import { barLine } from '../../src/terminal/progress.js';
 import { CURP_ANGELES, ENDLESS_ROWS, GOOD_ROWS, HEADER, fileWorkspace, manyRows } from '../files.js';
 import { BIN } from '../curp.js';
+import { workbookOf } from '../../../lote/test/workbook.js';
 import { IN_HASTE, type Step, hasPython, inTerminal, plain } from '../terminal.js';
 
 const ESC = '\u001B';
@@ -145,6 +146,30 @@ describe.skipIf(!hasPython)('curp lote on a terminal (needs python3)', () => {
       expect(plain(seen)).toContain("\nLa próxima vez: --columna 'fecha_nacimiento=D'\n");
       expect(status).toBe(1);
       expect(String(place.read('s.csv'))).toContain(`,${CURP_ANGELES},,0,\n`);
+    });
+
+    it.each([
+      ['todas', '--hoja todas', 2],
+      ['solo', '--hoja 1B', 1],
+    ])('of two sheets with people, %s', (answer, option, rows) => {
+      const place = fileWorkspace();
+      const people = GOOD_ROWS.split('\n').map((line) => line.split(','));
+      place.write(
+        'p.xlsx',
+        workbookOf({ '1A': people.slice(0, 2), '1B': people.toSpliced(1, 1).toSpliced(1, 0, ['']) }),
+      );
+      const steps: Step[] = [
+        ['Hay personas en la hoja «1B» y también en «1A»: ¿todas, o solo la primera?', 'x\r'],
+        ['Conteste con una de esas palabras.', `${answer}\r`],
+      ];
+      const { seen, status } = lote(place, ['p.xlsx', '-o', 's.xlsx', '--sexo', 'hm'], {
+        steps,
+        env: { NO_COLOR: '1' },
+      });
+      expect(plain(seen)).toContain(`\nLa próxima vez: ${option}\n`);
+      expect(plain(seen)).toContain(`Filas: ${rows}; listas: ${rows}; por revisar: 0; con error: 0.`);
+      expect(status).toBe(0);
+      expect(lote(place, ['p.xlsx', '-o', 't.csv', '--sexo', 'hm', '--silencio'])).toEqual({ seen: '', status: 0 });
     });
 
     it('with --sin-preguntas it ends instead, and names the option', () => {

@@ -3,7 +3,7 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { csvFromXlsx, xlsxFromCsv } from '@curp-service/lote/xlsx';
-import { MACROS, filteredWorkbook, macroWorkbookOf } from '../../../lote/test/workbook.js';
+import { MACROS, filteredWorkbook, macroWorkbookOf, workbookOf as sheetsOf } from '../../../lote/test/workbook.js';
 import { describe, expect, it } from 'vitest';
 import { shortDate } from '../../../contract/test/people.js';
 import { fileWorkspace } from '../files.js';
@@ -29,6 +29,53 @@ const LATER = ANA.replace('1999-09-09', '1999-10-10');
 /** Returns more rows than a look sees, each with a birth of its own before 1999. */
 const manyOf = (row: string): string[] =>
   Array.from({ length: 1199 }, (_, i) => row.replace('1999-09-09', shortDate(i).split('/').toReversed().join('-')));
+
+describe('a workbook with --hoja todas', () => {
+  const cells = (...rows: readonly string[]): string[][] => rows.map((row) => row.split(','));
+  const groups = sheetsOf({
+    '1A': cells(HEADER, ANA),
+    Notas: [['x']],
+    '1B': cells(
+      'Lista',
+      HEADER.replace('Entidad', 'Nacida en,Entidad'),
+      LATER.replace('Oax', 'x,Oax'),
+      ANA.replace('09,', '09,,'),
+    ),
+  });
+
+  it('gets the answers in each sheet, and the summary of each', async () => {
+    const { write, read, lote } = fileWorkspace();
+    write('p.xlsx', groups);
+    const { stderr, status } = lote(['p.xlsx', '--hoja', 'todas', '-o', 's.xlsx']);
+    expect(status).toBe(1);
+    expect(stderr).toContain('Filas: 3; listas: 2; por revisar: 0; con error: 1.');
+    expect(stderr).toContain('«1A»: filas: 1; listas: 1; por revisar: 0; con error: 0.');
+    expect(stderr).toContain('«1B»: filas: 2; listas: 1; por revisar: 0; con error: 1.');
+    expect(stderr.match(/«1B»: Los nombres de las columnas están en la fila 2/g)).toHaveLength(1);
+    expect((await rowsOf(read('s.xlsx'), '1A'))[1]).toMatch(/,RUGA990909MOCZLN04,$/);
+    expect((await rowsOf(read('s.xlsx'), '1B'))[2]).toMatch(/,Oaxaca,RUGA991010MOCZLN\d\d,$/);
+    const { text } = lote(['p.xlsx', '--hoja', 'todas', '-o', 't.xlsx', '--json']);
+    expect(JSON.parse(text)).toMatchObject({
+      filas: 3,
+      hojas: [
+        { hoja: '1A', filas: 1, conservadas: [] },
+        { hoja: '1B', filas: 2, con_error: 1, conservadas: ['Nacida en'] },
+      ],
+    });
+    expect(read('t.xlsx').equals(read('s.xlsx'))).toBe(true);
+  });
+
+  it('is refused if SALIDA is no workbook, or a sheet lacks a column, and nothing is written', () => {
+    const { write, list, lote } = fileWorkspace();
+    write('p.xlsx', groups);
+    const csv = lote(['p.xlsx', '--hoja', 'todas', '-o', 's.csv']);
+    expect([csv.status, csv.stderr]).toEqual([2, expect.stringContaining('elija una con --hoja NOMBRE («1A», «1B»)')]);
+    write('q.xlsx', sheetsOf({ '1A': cells(HEADER, ANA), '1B': cells(HEADER.replace('Sexo', 'x'), ANA) }));
+    const lacking = lote(['q.xlsx', '--hoja', 'todas', '-o', 's.xlsx']);
+    expect([lacking.status, lacking.stderr]).toEqual([2, expect.stringContaining('En la hoja «1B»: Falta la columna')]);
+    expect(list()).toEqual(['p.xlsx', 'q.xlsx']);
+  });
+});
 
 describe('a workbook given to curp lote', () => {
   it('keeps its other sheets and gets the keys, with one thread or several', async () => {

@@ -1,7 +1,7 @@
 /** The codes of a file: those that only a row can carry, and those that keep the whole file from being read. */
 import { type Code, type ErrorEntry, type ProblemOf, code, problemInWords, toEntry } from './code.js';
-import type { Bilingual, Language } from '../language.js';
-import { type Surface, WIRE } from '../words/message.js';
+import { type Bilingual, type Language, say } from '../language.js';
+import { type Surface, WIRE, quoteNames } from '../words/message.js';
 import { PERSON_CODES } from './person.js';
 
 /** The causes that only a row of a file can have. */
@@ -207,6 +207,10 @@ const FILE_CODES = {
     'La hoja no trae los nombres de las columnas, y el libro tiene otras hojas: elija una con `hoja=NOMBRE` ({hojas}).',
     'The sheet does not hold the names of the columns, and the workbook has other sheets: choose one with `hoja=NOMBRE` ({hojas}).',
   ]),
+  archivo_hojas: code(8, null, [
+    'Todas las hojas se leen juntas solo para contestarlas en su mismo libro, no como CSV ni para cruzarlas: elija una con `hoja=NOMBRE` ({hojas}).',
+    'All sheets are read together only to be answered in their own workbook, neither as CSV nor to be crossed: choose one with `hoja=NOMBRE` ({hojas}).',
+  ]),
   archivo_dos_encabezados: code(8, null, [
     'La fila {fila} nombra las columnas en otro orden: pase a otro archivo esa fila y las que siguen; si el orden no cambió, {declare} `encabezado={encabezado}`.',
     'Row {fila} names the columns in another order: move it and the rows below to another file; if the order did not change, {declare} `encabezado={encabezado}`.',
@@ -271,8 +275,12 @@ export type RowProblem<C extends RowCause = RowCause> = ProblemOf<C>;
 
 /** One problem with a file, and others that the user can solve at the same time. */
 export interface FileProblem extends ProblemOf<FileCause> {
-  readonly others?: readonly RowProblem[];
+  readonly others?: readonly (RowProblem | FileProblem)[];
+  /** The sheet with the problem, if several are read. */
+  readonly hoja?: string;
 }
+
+const IN_SHEET: Bilingual = ['En la hoja', 'In the sheet'];
 
 /** The error of a row as data, until a surface puts it into words. */
 export interface RowError {
@@ -288,10 +296,15 @@ export function toRowError(problem: RowProblem): RowError {
 }
 
 /** Words a problem of a row or of a file, with the others of the file. */
-export const rowProblemInWords = (problem: RowProblem | FileProblem, surface: Surface, language: Language): string =>
-  [problem, ...(('others' in problem && problem.others) || [])]
-    .map((each) => problemInWords<RowCause>(ROW_AND_FILE_CODES, each, surface, language))
-    .join(' ');
+export function rowProblemInWords(problem: RowProblem | FileProblem, surface: Surface, language: Language): string {
+  const { hoja = null } = 'hoja' in problem ? problem : {};
+  const { others = [] } = 'others' in problem ? problem : {};
+  return [
+    ...(hoja === null ? [] : [`${say(IN_SHEET, language)} ${quoteNames([hoja])}:`]),
+    problemInWords<RowCause>(ROW_AND_FILE_CODES, problem, surface, language),
+    ...others.map((each) => rowProblemInWords(each, surface, language)),
+  ].join(' ');
+}
 
 /** Words the error of a row. */
 export const errorInWords = ({ problem }: RowError, surface: Surface, language: Language): string =>
@@ -316,8 +329,13 @@ export class UnreadableFile extends Error {
     this.entry = { ...toEntry<FileCause>(FILE_CODES, problem, language), error_message };
   }
 
+  /** Returns the same error as that of a sheet. */
+  inSheet(hoja: string, language: Language): UnreadableFile {
+    return new UnreadableFile({ ...this.problem, hoja }, language);
+  }
+
   /** Returns the same error with more problems. */
-  with(others: readonly RowProblem[], language: Language): UnreadableFile {
+  with(others: NonNullable<FileProblem['others']>, language: Language): UnreadableFile {
     const { problem } = this;
     return others.length === 0
       ? this

@@ -386,6 +386,9 @@ const RANGE_NAMES: Readonly<Record<SheetRange, Bilingual>> = {
   lista: ['la lista', 'the list'],
 };
 
+/** Declares that all sheets with people are read. No sheet can have the second name, which serves if one has the first. */
+export const ALL_SHEETS = ['todas', '*'] as const;
+
 /** The encodings that the letters of names distinguish. */
 const OFFERED_ENCODINGS = ['utf-8', 'windows-1252', 'ibm850', 'macintosh'] as const;
 
@@ -416,22 +419,40 @@ export const CONVENTIONS = {
   }),
 
   /** The sheet of a workbook that the user declared, or that is not its only one; otherwise `null`. */
-  hoja: row<string | null, { readonly otras?: readonly string[] }>()({
+  hoja: row<
+    string | null,
+    {
+      /** The other sheets with people: all of them are read if the user declared so, otherwise none. */
+      readonly otras?: readonly string[];
+      /** How the user declares that all are read. */
+      readonly todas?: string;
+    }
+  >()({
     evidence: [],
-    describe: ({ value, basis, otras = [] }) => {
+    describe: ({ value, basis, otras = [], todas = ALL_SHEETS[0] }) => {
       if (value === null) return null;
-      const parts = { hoja: [value], otras: otras.length > 0 ? otras : undefined };
+      const parts = { hoja: [value], otras, todas };
+      if (basis === 'declarada' && otras.length > 0) {
+        return [
+          'Se leen todas las hojas con personas, cada una por separado: {hoja}, {otras}.',
+          'All sheets with people are read, each by itself: {hoja}, {otras}.',
+          parts,
+        ];
+      }
       if (basis === 'declarada') return ['Se lee la hoja {hoja}.', 'The sheet {hoja} is read.', parts];
       return [
-        'Solo se lee la hoja {hoja}: es la que trae más personas.[?otras: También hay personas en {otras}: cada hoja se lee por separado.]',
-        'Only the sheet {hoja} is read: it has most people.[?otras: There are people in {otras} too: each sheet is read by itself.]',
+        'Solo se lee la hoja {hoja}: es la que trae más personas.[?otras: También hay personas en {otras}: para todas, `hoja={todas}`.]',
+        'Only the sheet {hoja} is read: it has most people.[?otras: There are people in {otras} too: for all of them, `hoja={todas}`.]',
         parts,
       ];
     },
     option: {
       value: 'NOMBRE',
       schema: { type: 'string' },
-      about: ['la hoja de un libro, por su nombre', 'the sheet of a workbook, by its name'],
+      about: [
+        'la hoja de un libro, por su nombre; `todas`: las visibles que traen personas, cada una en su lugar (`*` si una hoja se llama así)',
+        'the sheet of a workbook, by its name; `todas`: the visible ones with people, each in its place (`*` if a sheet has that name)',
+      ],
       ifAbsent: [
         'la visible que trae más personas, por su encabezado y su tamaño',
         'the visible one with most people, by its header and its size',
@@ -831,7 +852,10 @@ type ConventionTable = typeof CONVENTIONS;
 export type ConventionName = keyof ConventionTable;
 
 /** The conventions of a file, decided once for all its rows. Plain JSON without any cell of the file. */
-export type Reading = { readonly [C in ConventionName]: Parameters<ConventionTable[C]['describe']>[0] };
+export type Reading = { readonly [C in ConventionName]: Parameters<ConventionTable[C]['describe']>[0] } & {
+  /** The readings of the other sheets of a workbook, if all its sheets are read; none in that of one of them. */
+  readonly hojas?: readonly Reading[];
+};
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
 export const CONVENTION_NAMES = Object.keys(CONVENTIONS) as readonly ConventionName[];

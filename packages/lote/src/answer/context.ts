@@ -38,6 +38,8 @@ export interface Totals {
   readonly errors: Map<number, number>;
   /** From this row on, rows are compared only with those before it, because no more people are remembered; 0 if all are. */
   readonly fullAt: number;
+  /** Those of each sheet, if several sheets of a workbook are answered. */
+  readonly hojas?: readonly (Totals & { readonly hoja: string })[];
 }
 
 /** How a file was understood, before its first row is answered. */
@@ -118,7 +120,9 @@ export function answerData(context: Context, data: RowData, number: number, unit
   const found = duplicates.find({ ...result.keys, names }, observer.rows);
   const mayRepeat = context.reading.formato.value?.repite === true;
   if (found === null || (found.shared === 'all' && mayRepeat)) return result;
-  const notice = duplicateNotice(operationName, found.shared, { [unit]: context.headerRow + found.row });
+  const { sheet } = found;
+  const place = { [unit]: (sheet?.headerRow ?? context.headerRow) + found.row, hoja: sheet && [sheet.name] };
+  const notice = duplicateNotice(operationName, found.shared, place);
   return { ...result, notices: [...result.notices, notice] };
 }
 
@@ -271,7 +275,7 @@ export class RowWork {
       others: 0,
       errors: new Map(),
       get fullAt() {
-        return countedFromHeader(finder?.table.fullAt ?? 0);
+        return countedFromHeader(finder?.fullAt ?? 0);
       },
     };
     this.allowed = allowed;
@@ -327,6 +331,12 @@ export class RowWork {
   takeEvidence(): Evidence {
     const { observer, input } = this.context;
     return { ...observer.take(), mark: input.decoder.mark };
+  }
+
+  /** Continues the work of another: it may answer the rows that the other was allowed and did not answer. */
+  continue({ left, context: { exhausted } }: RowWork): void {
+    this.limit(left);
+    this.context.exhausted = exhausted;
   }
 
   /** Allows `rows` good rows from here on. */

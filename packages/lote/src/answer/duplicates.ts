@@ -13,8 +13,8 @@ import {
 } from './people-table.js';
 import { NotedPerson } from '../kernel/layout.js';
 
-const PLACE_ES = '[?fila:la fila {fila}][?linea:la línea {linea}]';
-const PLACE_EN = '[?fila:row {fila}][?linea:line {linea}]';
+const PLACE_ES = '[?fila:la fila {fila}][?linea:la línea {linea}][?hoja: de la hoja {hoja}]';
+const PLACE_EN = '[?fila:row {fila}][?linea:line {linea}][?hoja: of the sheet {hoja}]';
 const ONCE_ES = 'Si no debe estar dos veces, quite una de las dos.';
 const ONCE_EN = 'If it should be listed once, remove one of the two.';
 
@@ -46,17 +46,19 @@ const SENTENCES: Readonly<Record<Exclude<OperationName, 'cruzar'>, Readonly<Reco
   cotejar: { all: SAME_PERSON, key: SHARED_KEY, data: OTHER_KEY },
 };
 
-/** Says which earlier row has the same person or the same key. `place`: its number, as people count it. */
-export const duplicateNotice = (
-  operation: keyof typeof SENTENCES,
-  shared: Shared,
-  place: Readonly<Partial<Record<'fila' | 'linea', number>>>,
-): Message => [...SENTENCES[operation][shared], place];
+/** Where the earlier row is: its number, as people count it, and its sheet, if it is another one. */
+type RowPlace = Readonly<Partial<Record<'fila' | 'linea', number>>> & { readonly hoja?: readonly string[] | undefined };
+
+/** Says which earlier row has the same person or the same key. */
+export const duplicateNotice = (operation: keyof typeof SENTENCES, shared: Shared, place: RowPlace): Message => [
+  ...SENTENCES[operation][shared],
+  place,
+];
 
 /** Says that the table was full: from a row on, rows were compared only with those before it. */
-export const partlyCompared = (row: number): Bilingual => [
-  `Desde la fila ${row}, cada fila se comparó solo con las anteriores a esa: no hay memoria para recordar a más personas.`,
-  `From row ${row} on, each row was compared only with those before that row: there is no memory for more people.`,
+export const partlyCompared = (row: number, sheet = ''): Bilingual => [
+  `Desde la fila ${row}${sheet && ` de la hoja «${sheet}»`}, cada fila se comparó solo con las anteriores a esa: no hay memoria para recordar a más personas.`,
+  `From row ${row}${sheet && ` of the sheet «${sheet}»`} on, each row was compared only with those before that row: there is no memory for more people.`,
 ];
 
 /** Takes the people of a file in the order of its rows. */
@@ -73,14 +75,31 @@ export interface Duplicates {
 /** After a duplicate, plain rows are answered in small runs: those after the next duplicate are answered again. */
 const SMALL_RUN = 1;
 
-/** Finds the duplicates of a file that is answered row after row. */
+/** The rows of a sheet have numbers of their own: those of the n-th sheet begin at n times this number. */
+const ROWS_OF_SHEET = 1 << 21;
+
+/** Finds the duplicates of a file that is answered row after row, or sheet after sheet. */
 export class DuplicateFinder implements Duplicates {
   readonly seed = newSeed();
   readonly table: PeopleTable;
   private run = Infinity;
+  /** The sheets so far, if the file has several. */
+  private readonly sheets: NonNullable<Duplicate['sheet']>[] = [];
+  /** The number of rows before the first of the sheet. */
+  private before = 0;
 
   constructor(mostBytes?: number) {
     this.table = new PeopleTable(mostBytes);
+  }
+
+  /** Begins a sheet, whose rows count from 1 again. */
+  beginSheet(name: string, headerRow: number): void {
+    this.before = this.sheets.push({ name, headerRow }) * ROWS_OF_SHEET;
+  }
+
+  /** The first row of this sheet that found no room, counted from the header; 0 if there is none. */
+  get fullAt(): number {
+    return Math.max(0, this.table.fullAt - this.before);
   }
 
   atOnce(): number {
@@ -88,13 +107,19 @@ export class DuplicateFinder implements Duplicates {
   }
 
   take(people: Int32Array, count: number): number {
+    if (this.before > 0)
+      for (let i = 0; i < count; i++) people[(i * NotedPerson.SIZE + NotedPerson.ROW) / 4] += this.before;
     const unique = this.table.takeUnique(people, count);
     this.run = unique < count ? Math.max(SMALL_RUN, 2 * unique) : this.run * 2;
     return unique;
   }
 
   find(identity: Identity, row: number): Duplicate | null {
-    return this.table.take(recordsOf(identity, row, this.seed)).get(row) ?? null;
+    const { before } = this;
+    const found = this.table.take(recordsOf(identity, row + before, this.seed)).get(row + before) ?? null;
+    if (found === null || before === 0) return found;
+    const sheet = this.sheets[Math.floor(found.row / ROWS_OF_SHEET) - 1];
+    return { ...found, row: found.row % ROWS_OF_SHEET, ...(sheet !== this.sheets.at(-1) && { sheet }) };
   }
 }
 

@@ -12,6 +12,8 @@ export type Shared = 'all' | 'key' | 'data';
 export interface Duplicate {
   readonly row: number;
   readonly shared: Shared;
+  /** The sheet of that row, if it is another one, with the number of its header. */
+  readonly sheet?: { readonly name: string; readonly headerRow: number };
 }
 
 /** What identifies the person of a row that was answered from its texts. */

@@ -34,8 +34,10 @@ import { type Evidence, NOT_SHOWN } from './evidence.js';
 export interface ChosenSheet {
   readonly value: string;
   readonly basis: 'declarada' | 'vista';
-  /** The other sheets with people. */
+  /** The other sheets with people: all of them are read if the sheet is declared, otherwise none. */
   readonly otras: readonly string[];
+  /** How the user declares that all are read, if not as usual. */
+  readonly todas?: string | undefined;
 }
 
 export interface DeclaredOptions extends ReadingOptions {
@@ -79,7 +81,10 @@ const DECISIONS: { readonly [C in ConventionName]: Decision<C> } = {
   },
   hoja: {
     decide: ({ options: { sheet } }) => (sheet ? [sheet.value, sheet.basis] : [null, 'supuesta']),
-    more: ({ options: { sheet } }) => (sheet && sheet.otras.length > 0 ? { otras: sheet.otras } : {}),
+    more: ({ options: { sheet } }) => {
+      const { otras = [], todas } = sheet ?? {};
+      return otras.length === 0 ? {} : { otras, ...(todas !== undefined && { todas }) };
+    },
     matters: () => null,
   },
   encabezado: {
@@ -184,7 +189,8 @@ function decideHeader({ header }: Evidence, { formato, encabezado, layout }: Dec
 
 /** Returns whether two readings read every row alike. Their evidence may differ. */
 export const sameReading = (a: Reading, b: Reading): boolean =>
-  CONVENTION_NAMES.every((name) => JSON.stringify(whatMatters(name, a)) === JSON.stringify(whatMatters(name, b)));
+  CONVENTION_NAMES.every((name) => JSON.stringify(whatMatters(name, a)) === JSON.stringify(whatMatters(name, b))) &&
+  (a.hojas ?? []).every((each, i) => sameReading(each, b.hojas?.[i] ?? each));
 
 function whatMatters(name: ConventionName, reading: Reading): unknown {
   const { basis: _basis, evidence: _evidence, ...rest } = reading[name];

@@ -3,7 +3,7 @@
  * column, and Excel moves it with the column. A column whose heading the user has changed is the user's.
  */
 import { columnName, type OperationName } from '@curp-service/contract/columns';
-import type { Place } from '../sheet/sheet-lote.js';
+import type { Place } from '../sheet/sheet-file.js';
 import { type AnswerColumn, answerColumns } from '../sheet/words.js';
 import { columnOf } from './rows/cells.js';
 

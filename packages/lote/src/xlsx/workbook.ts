@@ -39,7 +39,13 @@ interface Relation {
   readonly target: string;
 }
 
+/** The bytes of the parts that hold ranges, counted once for each sheet that is answered. */
+const RANGED_PARTS = 4 * SMALL_PART;
+
 export class Workbook {
+  /** Those bytes for each sheet so far, by its number. */
+  private readonly rangedBytes = new Map<number, number>();
+
   private constructor(
     readonly zip: Zip,
     private readonly memory: Memory,
@@ -162,7 +168,10 @@ export class Workbook {
       ...new Set(relations.flatMap(({ type, target }) => (type === wanted ? target : []))),
     ];
     const parts = related('table').flatMap((target) => zip.part(target) ?? []);
-    if (parts.length > PARTS_OPENED || parts.reduce((sum, { size }) => sum + size, 0) > SMALL_PART)
+    const ofTables = parts.reduce((sum, { size }) => sum + size, 0);
+    this.rangedBytes.set(index, ofTables + this.part.size);
+    const ofAll = [...this.rangedBytes.values()].reduce((sum, bytes) => sum + bytes, 0);
+    if (parts.length > PARTS_OPENED || ofTables > SMALL_PART || ofAll > RANGED_PARTS)
       throw tooLarge('demasiadas tablas', 'too many tables');
     const read = async (each: Part): Promise<ReadPart> => ({
       part: each,

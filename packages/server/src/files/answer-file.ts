@@ -125,7 +125,8 @@ export class FileAnswerer {
   ): Pick<FileSink, 'begin' | 'step'> & { readonly written: () => Promise<void> } {
     const host = this.#host;
     let paid = granted;
-    let current: RowWork | null = null;
+    /** True until the first step of the pass. Those of other sheets share what it is allowed. */
+    let isFirst = true;
     let totals: FilePass['totals'] | null = null;
     /** The reading of the pass if rows may still prove another one. */
     let supposed: Reading | null = null;
@@ -135,13 +136,14 @@ export class FileAnswerer {
     return {
       begin: (pass, reading, isCertain) => {
         ({ totals } = pass);
+        isFirst = true;
         supposed = isCertain ? null : reading;
         certain = isCertain ? reading : null;
         start = performance.now();
       },
       step: async (work) => {
-        if (work !== current) work.limit(paid);
-        current = work;
+        if (isFirst) work.limit(paid);
+        isFirst = false;
         this.#hold('rows', work.memory);
         if (host.exhausted !== null) work.exhaust(host.exhausted);
         if (!work.waiting) return;

@@ -1,17 +1,20 @@
 /** Reads the command into a plan before any file is touched, and asks on a terminal what only a person can know about a file. */
 import type { FileCause, RowProblem, UnreadableFile } from '@curp-service/contract/codes/file';
 import { type ColumnMap, type Field, FIELDS, indexOfGiven, type OperationName } from '@curp-service/contract/columns';
-import { conventionRow } from '@curp-service/contract/conventions/table';
+import { ALL_SHEETS, conventionRow } from '@curp-service/contract/conventions/table';
 import { flagOf, parseReadingOption, type ReadingOptions } from '@curp-service/contract/file-options';
 import type { Bilingual } from '@curp-service/contract/language';
 import type { Layout } from '@curp-service/contract/layouts';
 import { FIELD_NAMES } from '@curp-service/contract/people-words';
 import { type Encoding, READING_PARAMETERS } from '@curp-service/contract/reading';
+import { quoteNames } from '@curp-service/contract/words/message';
+import type { SheetFile } from '@curp-service/lote';
 import { text } from '../../environment.js';
 import { WrongUse, wrongUse } from '../../failure.js';
 import { type Formats, formatsOf, PIPE, unknownFile, workbookFormat } from '../../files/format.js';
 import { formatByBytes } from '../../files/stages.js';
 import { ask, hasTerminal } from '../../terminal/questions.js';
+import { shellWord } from '../../terminal/words.js';
 
 export interface LoteCommandOptions extends ReadingOptions {
   readonly salida?: string;
@@ -107,7 +110,8 @@ export function conflictIn(options: LoteCommandOptions, { input, output }: Forma
   return message.length === 0 ? null : text(...message);
 }
 
-type AskedOptions = ReadingOptions & { readonly columna?: readonly string[] };
+type AskedOptions = ReadingOptions & Partial<Pick<LoteCommandOptions, 'columna' | 'hoja'>>;
+const NONE_GIVEN = { columna: [] };
 
 interface TerminalQuestion {
   readonly prompt: string;
@@ -122,12 +126,39 @@ export async function askAbout(
   options: LoteCommandOptions,
 ): Promise<AskedOptions | null> {
   const asked = questionOf(error, options);
-  if (asked === null || options.sin_preguntas === true || path === PIPE || !hasTerminal()) return null;
+  return asked === null || !mayAsk(path, options) ? null : askOnce(asked, options);
+}
+
+/** Returns whether a person can be asked. */
+export const mayAsk = (path: string, options: LoteCommandOptions): boolean =>
+  options.sin_preguntas !== true && path !== PIPE && hasTerminal();
+
+/** Asks which sheets are read: all with people, or only the one with most. Returns the option that says so. */
+export async function askSheet({
+  value,
+  otras,
+  todas = ALL_SHEETS[0],
+}: NonNullable<SheetFile['chosen']>): Promise<string> {
+  const [one, others] = [quoteNames([value]), quoteNames(otras)];
+  const asked: TerminalQuestion = {
+    prompt: text(
+      `Hay personas en la hoja ${one} y también en ${others}: ¿todas, o solo la primera?`,
+      `There are people in the sheet ${one} and also in ${others}: todas (all), or solo (only) the first?`,
+    ),
+    read: (answer) => (/^t/i.test(answer) ? { hoja: todas } : /^s/i.test(answer) ? { hoja: value } : null),
+  };
+  const { hoja = value } = await askOnce(asked, NONE_GIVEN);
+  return hoja;
+}
+
+/** Asks, and shows the answer as the option to use the next time. */
+async function askOnce(
+  { prompt, read }: TerminalQuestion,
+  options: Pick<LoteCommandOptions, 'columna'>,
+): Promise<AskedOptions> {
   const invalid = text('Conteste con una de esas palabras.', 'Answer with one of those words.');
-  const [typed = ''] = await ask([
-    { prompt: asked.prompt, problems: (answer) => (asked.read(answer.trim()) === null ? [invalid] : []) },
-  ]);
-  const answer = asked.read(typed.trim()) ?? {};
+  const [typed = ''] = await ask([{ prompt, problems: (answer) => (read(answer.trim()) === null ? [invalid] : []) }]);
+  const answer = read(typed.trim()) ?? {};
   process.stderr.write(`${text('La próxima vez', 'The next time')}: ${flagsOf(answer, options)}\n`);
   return answer;
 }
@@ -187,8 +218,8 @@ function questionOf({ problem }: UnreadableFile, options: LoteCommandOptions): T
 }
 
 /** Writes the answer as the options of the command. */
-const flagsOf = ({ columna, ...others }: AskedOptions, before: LoteCommandOptions): string =>
+const flagsOf = ({ columna, ...others }: AskedOptions, before: Pick<LoteCommandOptions, 'columna'>): string =>
   [
-    ...Object.entries(others).map(([name, value]) => `${flagOf(name)} ${String(value)}`),
+    ...Object.entries(others).map(([name, value]) => `${flagOf(name)} ${shellWord(String(value))}`),
     ...(columna ?? []).slice(before.columna.length).map((value) => `--columna '${value}'`),
   ].join(' ');

@@ -19,7 +19,16 @@ import { type InputFile, openInput } from '../../files/input.js';
 import { openOutput, type FileOutput, PipeClosed } from '../../files/output.js';
 import { readRows, toOutputFormat } from '../../files/stages.js';
 import { onSignals } from '../../terminal/signals.js';
-import { askAbout, conflictIn, layoutOf, type LoteCommandOptions, type LotePlan, planLote } from './plan.js';
+import {
+  askAbout,
+  askSheet,
+  conflictIn,
+  layoutOf,
+  type LoteCommandOptions,
+  type LotePlan,
+  mayAsk,
+  planLote,
+} from './plan.js';
 import { COMMAND, LoteScreen, withoutPersonalData } from './screen.js';
 import { ThreadStopped } from './blocks.js';
 import { inThreads, type OnUnderstood } from './work.js';
@@ -28,7 +37,8 @@ import { inThreads, type OnUnderstood } from './work.js';
 const DUPLICATE_MEMORY = 256 << 20;
 
 /** Processes a file. On a terminal, asks what only a person can know about it, and begins again with the answer. */
-export async function runLote(path: string, options: LoteCommandOptions): Promise<void> {
+export async function runLote(path: string, given: LoteCommandOptions): Promise<void> {
+  const options = await withSheet(path, given);
   try {
     await processOnce(path, options);
   } catch (error) {
@@ -38,6 +48,21 @@ export async function runLote(path: string, options: LoteCommandOptions): Promis
       throw new CommandFailure(EXIT.USAGE, rowProblemInWords(error.problem, COMMAND, user.language));
     }
     await runLote(path, { ...options, ...answer });
+  }
+}
+
+/** On a terminal, asks whether all sheets of a workbook are read, if several hold people and the answer can be a workbook. */
+async function withSheet(path: string, options: LoteCommandOptions): Promise<LoteCommandOptions> {
+  const { source, formats } = planLote(path, options);
+  const isBook = workbookFormat(formats.input) !== undefined && workbookFormat(formats.output) !== undefined;
+  if (!isBook || options.hoja !== undefined || !mayAsk(path, options)) return options;
+  const input = openInput(source);
+  try {
+    const { openWorkbook } = await import('../../files/workbooks.js');
+    const { chosen } = await openWorkbook(input, undefined);
+    return chosen === null || chosen.otras.length === 0 ? options : { ...options, hoja: await askSheet(chosen) };
+  } finally {
+    input.close();
   }
 }
 

@@ -14,14 +14,15 @@ import { PIPE, workbookFormat } from '../../files/format.js';
 import { type Progress, type Snapshot, StatusLines } from '../../terminal/progress.js';
 import type { LoteCommandOptions, LotePlan } from './plan.js';
 import { details } from '../../terminal/table.js';
-import { quoted, speed, thousands } from '../../terminal/words.js';
+import { quoted, shellWord, speed, thousands } from '../../terminal/words.js';
 import { print } from '../../terminal/color.js';
 
 export class LoteScreen {
   readonly status = new StatusLines();
   readonly #plan: LotePlan;
   readonly #options: LoteCommandOptions;
-  #understood: Understood | null = null;
+  /** How the file or, of several sheets, each is understood, by the name of the sheet. */
+  readonly #understood = new Map<string | null, Understood>();
   #shown: DescribedReading = [];
   #snapshot: (() => Snapshot) | null = null;
 
@@ -32,7 +33,7 @@ export class LoteScreen {
 
   /** Call it once the header has been read. */
   start(understood: Understood, lectura: DescribedReading, totals: () => Readonly<Totals>, progress: Progress): void {
-    this.#understood = understood;
+    this.#understood.set(understood.reading.hoja.value, understood);
     const book = workbookFormat(this.#plan.formats.input)?.toUpperCase();
     const sheet = understood.reading.hoja.value ?? text('la primera hoja', 'the first sheet');
     this.#say(understoodText(understood, book === undefined ? null : `${book}, ${sheet}`));
@@ -45,7 +46,7 @@ export class LoteScreen {
 
   /** Shows how the file is read. */
   show(lectura: DescribedReading): void {
-    this.#shown = lectura;
+    this.#shown = [...this.#shown, ...lectura];
     if (lectura.length > 0) this.#say(readingText(lectura));
     if (this.#snapshot !== null && !this.#options.silencio) this.status.startBar(this.#snapshot);
   }
@@ -63,7 +64,8 @@ export class LoteScreen {
   /** Shows the summary. `lectura`: the reading that all rows prove, which may say more than that of the sample. */
   finish(totals: Readonly<Totals>, lectura: DescribedReading): void {
     this.status.clearBar();
-    const operacion = this.#understood?.operation ?? this.#options.operacion ?? 'calcular';
+    const [first] = this.#understood.values();
+    const operacion = first?.operation ?? this.#options.operacion ?? 'calcular';
     const result = { operacion, totals, seconds: this.status.seconds };
     if (this.#options.json) {
       const book = workbookFormat(this.#plan.formats.input);
@@ -133,7 +135,7 @@ export const readingText = (lectura: DescribedReading, title = text('Lectura', '
 /** The surface of this command: options are its own. */
 export const COMMAND: Surface = {
   ...WIRE,
-  option: (name, value) => `${flagOf(name)} ${/^[\w=,…-]+$/.test(value) ? value : `'${value}'`}`,
+  option: (name, value) => `${flagOf(name)} ${shellWord(value)}`,
 };
 
 function list(names: readonly string[]): string {
@@ -142,24 +144,26 @@ function list(names: readonly string[]): string {
   return more > 0 ? `${named} ${text(`y ${more} más`, `and ${more} more`)}` : named;
 }
 
+function pilesText({ rows, good, reviews }: Readonly<Totals>): string {
+  const [r, g, v, b] = [rows, good - reviews, reviews, rows - good].map(thousands);
+  return text(
+    `Filas: ${r}; listas: ${g}; por revisar: ${v}; con error: ${b}.`,
+    `Rows: ${r}; ready: ${g}; to be reviewed: ${v}; with an error: ${b}.`,
+  );
+}
+
 function summaryText({ operacion, totals, seconds }: LoteResult): string {
-  const { rows, good, reviews, others, errors, fullAt } = totals;
-  const bad = rows - good;
-  const [r, g, v, b] = [rows, good - reviews, reviews, bad].map(thousands);
-  const lines = [
-    text(
-      `Filas: ${r}; listas: ${g}; por revisar: ${v}; con error: ${b}.`,
-      `Rows: ${r}; ready: ${g}; to be reviewed: ${v}; with an error: ${b}.`,
-    ),
-  ];
-  if (bad > 0) {
+  const { rows, good, others, errors, fullAt, hojas = [] } = totals;
+  const lines = [pilesText(totals)];
+  if (good < rows) {
     lines.push(details(byCode(errors).map(([code, n]) => [`${code}`, `${thousands(n)}  ${text(...kindOf(code))}`])));
   }
   if (others > 0) {
     const n = thousands(others);
     lines.push(text(`Filas que no son de una persona: ${n}.`, `Rows that are not a person's: ${n}.`));
   }
-  if (fullAt > 0) lines.push(text(...partlyCompared(fullAt)));
+  for (const { hoja, ...each } of hojas) lines.push(`«${hoja}»: ${pilesText(each).toLowerCase()}`);
+  if (fullAt > 0) lines.push(text(...partlyCompared(fullAt, hojas.find((each) => each.fullAt > 0)?.hoja)));
   return [...lines, speed(rows, seconds), disclaimer(operacion)].join('\n');
 }
 
@@ -178,32 +182,45 @@ export function disclaimer(operacion: OperationName): string {
       );
 }
 
+const pilesJson = ({ rows, good, reviews, others }: Readonly<Totals>): Record<string, number> => ({
+  filas: rows,
+  correctas: good - reviews,
+  con_error: rows - good,
+  revisar: reviews,
+  sin_persona: others,
+});
+
 /** Describes the result as JSON. `book`: the format of a workbook, whose encoding and delimiter do not matter. */
 function summaryJson(
   { operacion, totals, seconds }: LoteResult,
-  understood: Understood | null,
+  understood: ReadonlyMap<string | null, Understood>,
   book: WorkbookFormat | undefined,
   lectura: DescribedReading,
 ): unknown {
-  const { rows, good, reviews, others, errors, fullAt } = totals;
+  const { rows, errors, fullAt, hojas } = totals;
+  const [first] = understood.values();
+  const columns = (each: Understood | undefined): Record<string, unknown> => ({
+    columnas: each?.columns && Object.fromEntries(each.columns),
+    conservadas: each?.others,
+    agregadas: each?.added,
+  });
   return {
     operacion,
     ...(book === undefined
       ? {
-          formato: understood?.format,
-          codificacion: understood?.encoding,
-          delimitador: understood?.delimiter,
+          formato: first?.format,
+          codificacion: first?.encoding,
+          delimitador: first?.delimiter,
         }
       : { formato: book }),
-    columnas: understood?.columns && Object.fromEntries(understood.columns),
-    conservadas: understood?.others,
-    agregadas: understood?.added,
+    ...(hojas === undefined && columns(first)),
     lectura,
-    filas: rows,
-    correctas: good - reviews,
-    con_error: rows - good,
-    revisar: reviews,
-    sin_persona: others,
+    ...pilesJson(totals),
+    ...(hojas && {
+      hojas: hojas.map((each) =>
+        Object.assign({ hoja: each.hoja }, columns(understood.get(each.hoja)), pilesJson(each)),
+      ),
+    }),
     ...(fullAt > 0 && { comparadas_hasta: fullAt - 1 }),
     errores: byCode(errors).map(([code, n]) => ({ code_error: code, filas: n, problema: text(...kindOf(code)) })),
     segundos: Number(seconds.toFixed(3)),

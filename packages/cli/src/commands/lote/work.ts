@@ -5,7 +5,6 @@ import {
   type Block,
   answerRows,
   type Evidence,
-  type FilePass,
   isUtf16,
   Lote,
   type LoteOptions,
@@ -15,6 +14,7 @@ import {
   PeopleTable,
   Splitter,
   sumTotals,
+  type TextPass,
   type Totals,
   type Understood,
 } from '@curp-service/lote';
@@ -41,7 +41,7 @@ export function inThreads(
   chunks: AsyncIterable<Uint8Array>,
   hilos: number | undefined,
   size: number | null,
-): FilePass {
+): TextPass {
   const isForOne = size !== null && size < SMALL_BYTES;
   // Only one thread that answers all rows knows their numbers.
   const hasNumbers = (options.reading?.pedazos.value.length ?? 0) > 0;

@@ -1,6 +1,6 @@
 /** Reads the cells of a sheet's row as a `Row`: texts unchanged, numbers as a sheet shows them, days as dates. */
 import { FORMULA, Row, Seen, seenBetween } from '../../read/row.js';
-import type { CellOptions } from '../../sheet/sheet-lote.js';
+import type { CellOptions } from '../../sheet/sheet-file.js';
 import { mayLackZero } from '@curp-service/contract/values';
 import { Byte, ByteSink, DECODER, ENCODER } from '../../bytes.js';
 import { CELL_BYTES, SHEET_COLUMNS, tooLarge } from '../limits.js';

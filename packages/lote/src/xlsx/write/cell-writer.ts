@@ -1,7 +1,7 @@
 /** Writes the new cells of rows, and the prelude before the rows, whose dimension and widths include the new columns. */
 import { columnName } from '@curp-service/contract/columns';
 import { type ByteSink, DECODER, ENCODER } from '../../bytes.js';
-import type { Place } from '../../sheet/sheet-lote.js';
+import type { Place } from '../../sheet/sheet-file.js';
 import type { NewCells } from '../../sheet/words.js';
 import { answerPlaces } from '../earlier.js';
 import { CELL_TEXT } from '../limits.js';

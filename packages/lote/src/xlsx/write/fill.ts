@@ -1,6 +1,6 @@
 /** Writes the XML of a sheet with the cells of an answer: after its last column, or in the columns of an earlier answer. */
 import type { FillPlainRows, RowCells } from '../../sheet/answers.js';
-import type { FillOptions, Place } from '../../sheet/sheet-lote.js';
+import type { FillOptions, Place } from '../../sheet/sheet-file.js';
 import { Byte, ByteSink } from '../../bytes.js';
 import { CellWriter, writePrelude } from './cell-writer.js';
 import { OFFICE } from '../xml/names.js';

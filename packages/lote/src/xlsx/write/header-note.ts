@@ -1,7 +1,7 @@
 /** Adds a note to a cell of a sheet: its text is in one part, and the frame in which Excel shows it in another. */
 import { columnName } from '@curp-service/contract/columns';
 import { ByteSink, DECODER } from '../../bytes.js';
-import type { Place } from '../../sheet/sheet-lote.js';
+import type { Place } from '../../sheet/sheet-file.js';
 import { answerPlaces } from '../earlier.js';
 import type { Additions } from './additions.js';
 import { writeEscaped } from './cell-writer.js';

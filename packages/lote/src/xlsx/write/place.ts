@@ -1,5 +1,6 @@
 /** Finds where the new cells of a sheet go: under which header, and after which column. */
-import type { CellOptions, Place } from '../../sheet/sheet-lote.js';
+import { quoteNames } from '@curp-service/contract/words/message';
+import type { CellOptions, Place } from '../../sheet/sheet-file.js';
 import { SHEET_COLUMNS, UnreadableWorkbook } from '../limits.js';
 import { CellKind } from '../rows/cells.js';
 import { type CellReader, RowReader } from '../rows/row-reader.js';
@@ -53,7 +54,7 @@ export class PlaceFinder {
     const { encabezado } = this.#options;
     const header = this.#header;
     if (header === 0 && (encabezado === undefined || isEmpty)) return null;
-    if (encabezado !== undefined && header !== encabezado) throw noHeader(encabezado);
+    if (encabezado !== undefined && header !== encabezado) throw noHeader(encabezado, ranged.sheet);
     const tables = ranged.tables.map(({ bytes }) => tableRange(bytes));
     const column = Math.max(this.column, ...tables.map(({ last }) => last + 1));
     const people: Place['people'] =
@@ -115,19 +116,19 @@ function headingOfOthers(headings: ReadonlySet<number>, first: number): number {
   return last > own ? last : -1;
 }
 
-/** Throws if a sheet cannot have this many columns. */
-export function checkColumns(columns: number): void {
-  if (columns > SHEET_COLUMNS) throw noColumns();
+/** Throws if a sheet cannot have this many columns. `sheet`: its name. */
+export function checkColumns(columns: number, sheet: string): void {
+  if (columns > SHEET_COLUMNS) throw noColumns(sheet);
 }
 
-const noHeader = (row: number): UnreadableWorkbook =>
+const noHeader = (row: number, sheet: string): UnreadableWorkbook =>
   new UnreadableWorkbook(
-    `La fila ${row} de la hoja, la de los encabezados, está vacía.`,
-    `Row ${row} of the sheet, the one of the header, is empty.`,
+    `La fila ${row} de la hoja ${quoteNames([sheet])}, la de los encabezados, está vacía.`,
+    `Row ${row} of the sheet ${quoteNames([sheet])}, the one of the header, is empty.`,
   );
 
-const noColumns = (): UnreadableWorkbook =>
+const noColumns = (sheet: string): UnreadableWorkbook =>
   new UnreadableWorkbook(
-    'A la hoja no le caben más columnas: quite las que están vacías al final.',
-    'The sheet has no room for more columns: remove the empty ones at its end.',
+    `A la hoja ${quoteNames([sheet])} no le caben más columnas: quite las que están vacías al final.`,
+    `The sheet ${quoteNames([sheet])} has no room for more columns: remove the empty ones at its end.`,
   );

@@ -2,7 +2,7 @@
 import { columnName } from '@curp-service/contract/columns';
 import type { SheetRange } from '@curp-service/contract/reading';
 import { DECODER_WITH_MARK, ENCODER } from '../../bytes.js';
-import type { Place } from '../../sheet/sheet-lote.js';
+import type { Place } from '../../sheet/sheet-file.js';
 import { SHEET_COLUMNS } from '../limits.js';
 import { columnOf } from '../rows/cells.js';
 import { LOCAL_SHEET, answerPlaces, withMarks } from '../earlier.js';

@@ -168,9 +168,9 @@ export async function processFile(task: FileTask, { onProgress, pause }: TaskHoo
 async function stuckRanges({ file, hoja, type, options }: FileTask): Promise<readonly SheetRange[]> {
   if (!isWorkbookFormat(type)) return [];
   const { openSheet } = await xlsxLibrary();
-  const place = SheetLote.open(await openSheet(file, { hoja }), options).then(async (sheet) => sheet.findPlace());
-  return place.then(
-    (found) => found?.unextended ?? [],
+  const places = SheetLote.open(await openSheet(file, { hoja }), options).then(async (sheet) => sheet.findPlace());
+  return places.then(
+    ([found]) => found?.unextended ?? [],
     () => [],
   );
 }

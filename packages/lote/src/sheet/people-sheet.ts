@@ -1,0 +1,191 @@
+/** Reads the people of one sheet: finds its header and its conventions, and where its answers go. */
+import { UnreadableFile } from '@curp-service/contract/codes/file';
+import { type ColumnIndexes, findGivenColumns } from '@curp-service/contract/columns';
+import { conventionRow, isSexUnknown } from '@curp-service/contract/conventions/table';
+import type { Language } from '@curp-service/contract/language';
+import { messageInWords } from '@curp-service/contract/words/message';
+import { CELL } from '@curp-service/contract/people-words';
+import { isBeside } from '@curp-service/contract/layouts';
+import { NULL_WORDS, type Reading } from '@curp-service/contract/reading';
+import type { LoteOptions, Understood } from '../answer/context.js';
+import type { HeaderFacts } from '../answer/table.js';
+import { decideReading } from '../conventions/decide.js';
+import { Observer } from '../conventions/observe.js';
+import { headerIn, sample } from '../conventions/sample.js';
+import { observeRow } from '../conventions/survey.js';
+import { CsvReader } from '../read/csv-reader.js';
+import type { Row } from '../read/row.js';
+import { writeCsvRow } from '../write/csv-writer.js';
+import { ByteSink } from '../bytes.js';
+import { SheetAnswers } from './answers.js';
+import type { CellOptions, Place, SheetFile } from './sheet-file.js';
+import { answerColumns } from './words.js';
+
+/** Separates the cells of a row. */
+const DELIMITER = ',';
+
+export class PeopleSheet {
+  /** The reading that the first rows suggest. */
+  suggested: Reading;
+  /** How the header is understood, with the names of the new columns. */
+  readonly understood: Understood;
+  /** True if each row is a line of CSV in one cell. */
+  readonly isInLines: boolean;
+  isPlaceSupposed = false;
+  private readonly columns: ColumnIndexes;
+  private place: Promise<Place | null> | undefined;
+
+  private constructor(
+    readonly file: SheetFile,
+    /** The first rows as CSV. */
+    private readonly head: Uint8Array,
+    /** The number of cells of each row. */
+    private readonly width: number,
+    /** The options of the work, for a sheet. */
+    public options: LoteOptions,
+  ) {
+    const { columnas = {}, nombre_completo } = options;
+    this.suggested = sample([head], options);
+    const { operacion = 'calcular' } = options;
+    let understood: Understood = { format: 'csv', operation: operacion, encoding: 'utf-8', reading: this.suggested };
+    const { header } = this.headerOf(this.suggested);
+    const onUnderstood = (found: Understood): void => void (understood = found);
+    // The first rows may not show what M means; later rows may show it.
+    const sexo = { ...this.suggested.sexo, basis: 'declarada' } as const;
+    try {
+      new SheetAnswers({ ...options, reading: { ...this.suggested, sexo }, onUnderstood }).begin(header);
+    } catch (error) {
+      const isUnknown = error instanceof UnreadableFile && isSexUnknown(this.suggested.sexo);
+      throw isUnknown ? error.with([{ cause: 'archivo_sexo' }], options.language ?? 'es') : error;
+    }
+    this.isInLines = header.delimiter !== DELIMITER;
+    this.columns = findGivenColumns(header.names, columnas, nombre_completo !== undefined);
+    this.understood = { ...understood, reading: this.suggested };
+  }
+
+  /** Throws an `UnreadableFile` if the header lacks a column. */
+  static async open(file: SheetFile, loteOptions: LoteOptions): Promise<PeopleSheet> {
+    // The encoding of a workbook is certain.
+    const options: LoteOptions = { ...loteOptions, formato: 'csv', codificacion: 'utf-8', sheet: file.chosen };
+    let head: Uint8Array = new Uint8Array();
+    const { operacion = 'calcular' } = options;
+    for await (const piece of file.csv({ operacion })) {
+      head = piece;
+      break;
+    }
+    try {
+      return new PeopleSheet(file, head, await file.width({ operacion }), options);
+    } catch (error) {
+      throw withOthers(error, file, options.language);
+    }
+  }
+
+  /** Yields the rows as CSV. */
+  csv(delimitador?: string): AsyncIterable<Uint8Array> {
+    const { encabezado } = this.suggested;
+    const { operacion = 'calcular' } = this.options;
+    const { fecha_nacimiento: dateColumn } = this.columns;
+    return this.file.csv({ delimitador, dateColumn, encabezado: encabezado.value, operacion });
+  }
+
+  /**
+   * Finds where the answers go, for a workbook with answers. From then on the readings list the ranges that cannot grow.
+   * Throws if the answers do not fit after the last column. With `isSupposed` only the first rows are read, and the pass
+   * throws a `SampleRefuted` if later rows prove another place.
+   */
+  async findPlace(isSupposed = false): Promise<Place | null> {
+    if (this.place === undefined || (this.isPlaceSupposed && !isSupposed)) {
+      this.isPlaceSupposed = isSupposed;
+      const { operacion = 'calcular' } = this.options;
+      const marks = answerColumns(operacion).map(({ mark }) => mark);
+      this.place = this.file.findPlace(this.cellOptions(this.suggested), marks, isSupposed).then(this.withNote);
+    }
+    const place = await this.place;
+    const rangos = place?.unextended ?? [];
+    this.options = { ...this.options, rangos };
+    this.suggested = { ...this.suggested, rangos: { ...this.suggested.rangos, value: rangos } };
+    return place;
+  }
+
+  /** Returns the place that was found or supposed last. */
+  async knownPlace(): Promise<Place | null> {
+    return this.place ?? this.findPlace();
+  }
+
+  /** Adds the note about ranges that cannot grow, for the person who will sort the sheet. */
+  private readonly withNote = (place: Place | null): Place | null => {
+    const { language = 'es' } = this.options;
+    const message = conventionRow('rangos').describe({ ...this.suggested.rangos, value: place?.unextended ?? [] });
+    return place === null || message === null ? place : { ...place, note: messageInWords(message, CELL, language) };
+  };
+
+  /** Returns the reading that the first rows suggest, and supposes from them where the answers go. */
+  async suggest(): Promise<Reading> {
+    await this.findPlace(true);
+    return this.suggested;
+  }
+
+  /** Returns the reading that all rows together show, and finds where the answers go. */
+  async survey(): Promise<Reading> {
+    await this.findPlace();
+    const { operacion = 'calcular', nulos = NULL_WORDS } = this.options;
+    const observer = new Observer(nulos, operacion);
+    const { header, read, width } = this.headerOf(this.suggested);
+    observer.begin(header, this.columns);
+    let last = header.number;
+    await this.file.rows(this.cellOptions(this.suggested), (row, number) => {
+      if (number <= header.number) return;
+      for (; last < number; last++) observer.next();
+      observeRow(observer, read?.(row) ?? row, this.columns, width);
+    });
+    return decideReading(observer.take(), this.options);
+  }
+
+  /** Returns the header by this reading, and the number of cells of the rows under it. */
+  headerOf(reading: Reading): {
+    readonly header: HeaderFacts;
+    readonly width: number;
+    /** Reads a row that is a line of CSV in one cell; absent if rows have cells. */
+    readonly read?: (row: Row) => Row;
+  } {
+    const { header } = headerIn(this.head, this.options.language ?? 'es', reading);
+    const { delimiter, names } = header;
+    if (isBeside(header.layout ?? null))
+      throw new UnreadableFile({ cause: 'archivo_sin_encabezado' }, this.options.language ?? 'es');
+    if (delimiter === DELIMITER) return { header, width: this.width };
+    return { header, width: names.length, read: lineReader(delimiter) };
+  }
+
+  /** Returns the options for reading only the data of people. */
+  cellOptions({ encabezado }: Reading): CellOptions {
+    return {
+      operacion: this.options.operacion ?? 'calcular',
+      encabezado: encabezado.value,
+      headerRows: encabezado.filas,
+      width: this.width,
+      dateColumn: this.columns.fecha_nacimiento,
+      needed: this.isInLines ? undefined : Object.values(this.columns).filter((column) => column >= 0),
+    };
+  }
+}
+
+/** Returns the error, or one that names the other sheets of the workbook if this sheet has no header. */
+function withOthers(error: unknown, { others }: SheetFile, language: Language = 'es'): unknown {
+  const cause = error instanceof UnreadableFile ? error.problem.cause : null;
+  if (others.length === 0 || (cause !== 'archivo_encabezado' && cause !== 'archivo_vacio')) return error;
+  return new UnreadableFile({ cause: 'archivo_hoja', parts: { hojas: others } }, language);
+}
+
+/** Reads rows as lines of CSV with another delimiter: Excel leaves each line in one cell if it opens a CSV whose delimiter is not its own. */
+function lineReader(delimiter: string): (row: Row) => Row {
+  const reader = new CsvReader(delimiter.charCodeAt(0));
+  const line = new ByteSink();
+  return (row) => {
+    line.length = 0;
+    writeCsvRow(line, row, DELIMITER.charCodeAt(0));
+    line.text('\n\n'); // the reader expects a line feed after the last byte
+    const end = line.length - 1;
+    if (!reader.read(line.bytes, 0, end)) reader.readBroken(line.bytes, 0, end);
+    return reader;
+  };
+}
