@@ -136,11 +136,11 @@ export function defineCampo(): void {
         return typeof value === 'string' ? value.trim() : '';
       };
       const { language } = this;
-      const result = explicar(toPersona(read), CORE_OPTIONS[language]);
+      const result = explicar(personIn(read), CORE_OPTIONS[language]);
       const found = result.ok || isEmpty(read) ? [] : result.hallazgos;
       const notes = result.ok
         ? result.avisos.map((aviso) => findingMessage(aviso, language))
-        : sentences(found, language);
+        : sentencesOf(found, language);
       this.summary.textContent = say(ORIGINS_TITLE, language);
       this.note.classList.toggle('error', found.some(isWrong));
       if (result.ok) this.show(result.curp, result.explicacion, [...notes, say(NO_PROOF, language)]);
@@ -155,7 +155,7 @@ export function defineCampo(): void {
 
     /** Wrong data are never valid; missing ones are not where the key is `required`. */
     private judge(hallazgos: readonly Hallazgo[]): void {
-      const reason = sentences(hallazgos, this.language).join(' ') || say(NO_DATA, this.language);
+      const reason = sentencesOf(hallazgos, this.language).join(' ') || say(NO_DATA, this.language);
       const isMissing = this.key.value === '' && this.hasAttribute('required');
       if (hallazgos.some(isWrong)) this.internals.setValidity({ customError: true }, reason, this.key);
       else if (isMissing) {
@@ -183,7 +183,7 @@ type ReadDatum = (dato: Dato) => string;
 const isEmpty = (read: ReadDatum): boolean =>
   read('nombres') + read('apellidoPaterno') + read('apellidoMaterno') + read('fechaNacimiento') === '';
 
-function toPersona(read: ReadDatum): Persona {
+function personIn(read: ReadDatum): Persona {
   const typed = read('fechaNacimiento');
   const date = readTypedDate(typed);
   return {
@@ -207,7 +207,7 @@ function toItem({ caracter, texto, regla }: Caracter): HTMLLIElement {
 const isWrong = ({ codigo }: Hallazgo): boolean => codigo !== 'ausente';
 
 /** Missing data in one sentence, then what is wrong with the others. */
-function sentences(hallazgos: readonly Hallazgo[], language: Language): string[] {
+function sentencesOf(hallazgos: readonly Hallazgo[], language: Language): string[] {
   const missing = hallazgos
     .filter((hallazgo) => !isWrong(hallazgo))
     .map(({ dato }) => (dato === 'rfc' ? ETIQUETAS.rfc : fieldName(WIRE_NAMES[dato], language)));

@@ -10,7 +10,7 @@ import { partsFromCsv, sheetXml } from './write/from-csv.js';
 import { LARGE_PART, PARTS_OPENED, SHEET_ROWS } from './limits.js';
 import { type ReadDate, mendSheet } from './write/mend.js';
 import { Memory, type OnMemory, type Pause } from './queue.js';
-import { checkColumns, findPlace, PlaceFinder } from './write/place.js';
+import { checkWidth, findPlace, PlaceFinder } from './write/place.js';
 import { Ranges } from './write/ranges.js';
 import { Byte, ByteSink, DECODER } from '../bytes.js';
 import { readHeader } from '../read/header.js';
@@ -102,7 +102,7 @@ export async function openSheet(
     findPlace: async (options, marks, isSupposed) => {
       const rows = isSupposed ? FIRST_ROWS : Infinity;
       const place = await findPlace(open(), known, await workbook.ranged(sheet), options, marks, earlier, rows);
-      if (place !== null) checkColumns(Math.max(...answerPlaces(place, marks.length)) + 1);
+      if (place !== null) checkWidth(Math.max(...answerPlaces(place, marks.length)) + 1);
       inPlace(workbook.zip);
       return place;
     },

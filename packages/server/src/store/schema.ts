@@ -10,7 +10,7 @@ const NUMBER = {
 };
 
 /** Returns the tables of both databases. Moments (ISO 8601, UTC) and states are text. SQLite stores bytes in a column of any type. */
-const tables = (dialect: Dialect): string => `
+const createTables = (dialect: Dialect): string => `
 CREATE TABLE proyectos (
   id TEXT PRIMARY KEY,
   nombre TEXT NOT NULL UNIQUE,
@@ -180,7 +180,7 @@ CREATE TRIGGER lotes_totales AFTER INSERT OR DELETE OR UPDATE OF estado, bytes O
   FOR EACH ROW EXECUTE FUNCTION lotes_totales();
 `;
 
-const schema = (dialect: Dialect): string => tables(dialect) + (dialect === 'sqlite' ? SQLITE : POSTGRES);
+const schema = (dialect: Dialect): string => createTables(dialect) + (dialect === 'sqlite' ? SQLITE : POSTGRES);
 
 /**
  * Stores the file and the result of a job whole, in chunks. Results of texts stay. A job that is not finished, and the result of

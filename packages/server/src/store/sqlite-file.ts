@@ -33,7 +33,7 @@ export function openDatabase(path: string, existing: boolean): DatabaseSync {
     `PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;
      PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY`,
   );
-  migrate(db, existing);
+  migrateSqlite(db, existing);
   db.exec('PRAGMA busy_timeout = 0');
   forgetErasedBefore(db);
   return db;
@@ -109,7 +109,7 @@ export const resultCode = (error: unknown): number =>
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && resultCode(error) !== BUSY && !CONFLICTS.has(error.errcode);
 
-function migrate(db: DatabaseSync, existing: boolean): void {
+function migrateSqlite(db: DatabaseSync, existing: boolean): void {
   const has = (table: string): boolean =>
     db.prepare('SELECT 1 FROM sqlite_master WHERE name = $1').get({ $1: table }) !== undefined;
   const missing = (): readonly string[] => {

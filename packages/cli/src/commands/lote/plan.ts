@@ -121,7 +121,7 @@ export async function askAbout(
   path: string,
   options: LoteCommandOptions,
 ): Promise<AskedOptions | null> {
-  const asked = questionOf(error, options);
+  const asked = questionFor(error, options);
   if (asked === null || options.sin_preguntas === true || path === PIPE || !hasTerminal()) return null;
   const invalid = text('Conteste con una de esas palabras.', 'Answer with one of those words.');
   const [typed = ''] = await ask([
@@ -150,7 +150,7 @@ function conventionQuestion({ cause }: RowProblem<FileCause>, options: LoteComma
   return null;
 }
 
-function questionOf({ problem }: UnreadableFile, options: LoteCommandOptions): TerminalQuestion | null {
+function questionFor({ problem }: UnreadableFile, options: LoteCommandOptions): TerminalQuestion | null {
   const asked = conventionQuestion(problem, options);
   if (asked !== null) return asked;
   const { cause, parametro, parts = {} } = problem;

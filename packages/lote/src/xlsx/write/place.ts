@@ -116,7 +116,7 @@ function headingOfOthers(headings: ReadonlySet<number>, first: number): number {
 }
 
 /** Throws if a sheet cannot have this many columns. */
-export function checkColumns(columns: number): void {
+export function checkWidth(columns: number): void {
   if (columns > SHEET_COLUMNS) throw noColumns();
 }
 
