@@ -128,7 +128,7 @@ export function understandHeader(
   }
   const nameOf = (each: Field): string => names[columns[each]] ?? '';
   const holdsData =
-    isDate(nameOf('fecha_nacimiento')) || /^\d{4}$/.test(nameOf('anio_nacimiento')) || isKey(nameOf('curp'));
+    isDateText(nameOf('fecha_nacimiento')) || /^\d{4}$/.test(nameOf('anio_nacimiento')) || isKey(nameOf('curp'));
   if (isTable && holdsData) throw refused({ cause: 'archivo_sin_encabezado' });
   if (isTable && !isDeclared && !isNamed(names, columns, columnMap)) throw refused({ cause: 'archivo_primera_linea' });
   return withoutAnswer(columns, names, operation);
@@ -174,12 +174,12 @@ const isNamed = (names: readonly string[], columns: ColumnIndexes, columnMap: Co
  */
 export function holdsPerson(cells: readonly string[], known: number): boolean {
   const kinds: readonly ((cell: string) => boolean)[] = [
-    isDate,
+    isDateText,
     (cell) => /^(1[89]|20)\d\d$/.test(cell),
     (cell) => /^[HMFVX]$/i.test(cell) || readSexWord(cell) !== null,
     (cell) => /\p{L}{2}/u.test(cell) && /^\d+$/.test(readEntity(cell)),
   ];
-  if (cells.some(isKey) || (known === 0 && cells.some(isDate))) return true;
+  if (cells.some(isKey) || (known === 0 && cells.some(isDateText))) return true;
   return kinds.filter((isOf) => cells.some(isOf)).length >= 2;
 }
 
@@ -240,7 +240,7 @@ function areColumnNames(names: readonly string[]): boolean {
   return countKnown(names) > 0 && !names.some((name) => readDate(name) !== null || isKey(name) || esDePila(name));
 }
 
-const isDate = (text: string): boolean => readDate(text) !== null || /^\d{1,2}[-/]\d{1,2}[-/]\d{2}$/.test(text);
+const isDateText = (text: string): boolean => readDate(text) !== null || /^\d{1,2}[-/]\d{1,2}[-/]\d{2}$/.test(text);
 
 export const isKey = (text: string): boolean => /^[A-Z]{4}\d{6}[HMX]/i.test(text);
 

@@ -122,7 +122,7 @@ export function parseLayout(
   const known = LAYOUTS.find(({ nombre }) => nombre === simple);
   if (known !== undefined) return known;
   const names = listed(LAYOUTS.map(({ nombre }) => nombre));
-  if (!/^\s*\{/.test(text)) return { campo: 'formato', valor: shortened(text), admite: `${names}, JSON` };
+  if (!/^\s*\{/.test(text)) return { campo: 'formato', valor: clipped(text), admite: `${names}, JSON` };
   if (text.length > MAX_LAYOUT_LENGTH) return { campo: 'formato', valor: '…', admite: `JSON (≤ ${MAX_LAYOUT_LENGTH})` };
   try {
     const value: unknown = JSON.parse(text);
@@ -138,16 +138,19 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
-const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+const clipped = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 type Check = (value: unknown) => boolean;
 type Rule = readonly [isRight: Check, admite: string];
 
-const isText: Check = (value) => typeof value === 'string' && value.length <= 500;
+const isShortText: Check = (value) => typeof value === 'string' && value.length <= 500;
 const isCount: Check = (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_COLUMN;
 const isPlace: Check = (value) => positionsOf(value) !== null;
 const isTexts: Check = (value) =>
-  Array.isArray(value) && value.length > 0 && value.length <= 50 && value.every((text) => isText(text) && text !== '');
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.length <= 50 &&
+  value.every((text) => isShortText(text) && text !== '');
 
 type PartRules = Readonly<Record<string, Rule>>;
 
@@ -158,9 +161,9 @@ const ruleOf = (rules: PartRules, name: string): Rule | undefined =>
 /** Each part of a layout: whether a value is right, and what it may be. */
 const LAYOUT_PARTS: PartRules = {
   nombre: [(value) => typeof value === 'string' && /^[a-z0-9][a-z0-9_-]{0,39}$/.test(value), '`mio`, `layout-2`'],
-  titulo: [isText, '`"…"`'],
-  descripcion: [isText, '`"…"`'],
-  fuente: [isText, '`"…"`'],
+  titulo: [isShortText, '`"…"`'],
+  descripcion: [isShortText, '`"…"`'],
+  fuente: [isShortText, '`"…"`'],
   delimitador: [(value) => typeof value === 'string' && /^[,;\t|^]$/.test(value), '`,` `;` `|` `^` `\\t`'],
   columnas: [isCount, `\`1\`…\`${MAX_COLUMN}\``],
   largo: [isPlace, '`168`, `103-164`'],
@@ -189,7 +192,7 @@ function checkLayout(
   const refuse = (campo: string, part: unknown, admite: string): void =>
     void found.push({
       campo,
-      valor: shortened(typeof part === 'string' ? part : (JSON.stringify(part) ?? '')),
+      valor: clipped(typeof part === 'string' ? part : (JSON.stringify(part) ?? '')),
       admite,
     });
   const check = (campo: string, part: unknown, [isRight, admite]: Rule): void => {

@@ -158,11 +158,11 @@ const isOfDate = (parametro: string): boolean => parametro.endsWith('_nacimiento
 /** Says why a key is not well formed. */
 export function malformedKey(curp: string, language: Language): ProblemOf<'curp_mal_formada'>[] {
   const errors = validar(curp, CORE_OPTIONS[language]).hallazgos.filter(({ severidad }) => severidad === 'error');
-  return errors.map((error) => ({ cause: 'curp_mal_formada', parts: { motivo: reasonOf(error, language) } }));
+  return errors.map((error) => ({ cause: 'curp_mal_formada', parts: { motivo: reasonText(error, language) } }));
 }
 
 /** Words a finding to follow a colon, with its position if there is only one. */
-function reasonOf(hallazgo: Hallazgo, language: Language): string {
+function reasonText(hallazgo: Hallazgo, language: Language): string {
   const message = findingMessage(hallazgo, language);
   const said = message.charAt(0).toLowerCase() + message.slice(1);
   if (hallazgo.posiciones.length !== 1) return said;

@@ -32,14 +32,14 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 const wordOf = (word: string): string => WORDS.get(word) ?? word;
 
-const inCode = (word: string): string => `\`${wordOf(word.replace(/=$/, ''))}\``;
+const wordInCode = (word: string): string => `\`${wordOf(word.replace(/=$/, ''))}\``;
 
 /** The surface of version 2. An empty parameter is `apellido_materno=` in an address, and `secondLastName` in a body. */
 export const VERSION_2: Surface = {
   options: 'typed',
-  datum: inCode,
-  option: (name, value) => inCode(`${name}=${value}`),
-  quoted: inCode,
+  datum: wordInCode,
+  option: (name, value) => wordInCode(`${name}=${value}`),
+  quoted: wordInCode,
 };
 
 /** Writes a failure of version 2: with its own names, and the message also as `msn`. */

@@ -30,151 +30,155 @@ const STYLE = `
   b { font-family: ui-monospace, monospace }
 `;
 
-/** Makes the element known to the page, once. It is a function, because only browsers have `HTMLElement`. */
+/** Only browsers have elements. Elsewhere the class exists and is not used. */
+const BrowserElement = globalThis.HTMLElement ?? Object;
+
+class CurpCampo extends BrowserElement implements CurpCampoElement {
+  /** The form sends the key under the element's `name`, if it has one. */
+  static readonly formAssociated = true;
+
+  private readonly internals = this.attachInternals();
+  private readonly key = document.createElement('output');
+  private readonly note = document.createElement('p');
+  private readonly details = document.createElement('details');
+  private readonly summary = document.createElement('summary');
+  private readonly characters = document.createElement('ol');
+  private listening = new AbortController();
+  private isReading = false;
+
+  constructor() {
+    super();
+    // A browser reports an invalid field only if it can have the focus.
+    const root = this.attachShadow({ mode: 'open', delegatesFocus: true });
+    const sheet = new CSSStyleSheet(); // a content policy does not refuse it, as it would a <style>
+    sheet.replaceSync(STYLE);
+    root.adoptedStyleSheets = [sheet];
+    this.details.append(this.summary, this.characters);
+    this.details.hidden = true;
+    this.note.role = 'status';
+    this.key.tabIndex = -1;
+    root.append(this.key, this.note, this.details);
+  }
+
+  get value(): string {
+    this.update();
+    return this.key.value;
+  }
+
+  get validity(): ValidityState {
+    this.update();
+    return this.internals.validity;
+  }
+
+  get validationMessage(): string {
+    this.update();
+    return this.internals.validationMessage;
+  }
+
+  checkValidity(): boolean {
+    this.update();
+    return this.internals.checkValidity();
+  }
+
+  reportValidity(): boolean {
+    this.update();
+    return this.internals.reportValidity();
+  }
+
+  formAssociatedCallback(form: HTMLFormElement | null): void {
+    this.listening.abort();
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    const update = (): void => this.update();
+    for (const event of ['input', 'change']) form?.addEventListener(event, update, { signal, capture: true });
+    form?.addEventListener('submit', (event) => this.check(event, form), { signal, capture: true });
+    form?.addEventListener('formdata', ({ formData }) => this.put(formData), { signal });
+    // A script changes fields without an event. The click that submits comes before the browser checks the form.
+    document.addEventListener('click', update, { signal, capture: true });
+    document.addEventListener('DOMContentLoaded', update, { signal }); // fields below may have values too
+    update();
+  }
+
+  formResetCallback(): void {
+    this.update();
+  }
+
+  /** Stops a form that is invalid by now: the browser checked it with the data that the element last saw. */
+  private check(event: SubmitEvent, form: HTMLFormElement): void {
+    const isChecked = !form.noValidate && event.submitter?.hasAttribute('formnovalidate') !== true;
+    this.update();
+    if (!isChecked || this.internals.reportValidity()) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+
+  /** Puts the key into data that are about to be sent. */
+  private put(data: FormData): void {
+    if (this.isReading) return;
+    this.update(data);
+    const name = this.getAttribute('name');
+    if (name) data.set(name, this.key.value);
+  }
+
+  /** The data of the form. To read them fires `formdata` too. */
+  private read(): FormData {
+    const { form } = this.internals;
+    this.isReading = true;
+    const data = form === null ? new FormData() : new FormData(form);
+    this.isReading = false;
+    return data;
+  }
+
+  private update(values = this.read()): void {
+    const read = (dato: Dato): string => {
+      const name = WIRE_NAMES[dato];
+      const value = values.get(this.getAttribute(name) ?? name);
+      return typeof value === 'string' ? value.trim() : '';
+    };
+    const { language } = this;
+    const result = explicar(personIn(read), CORE_OPTIONS[language]);
+    const found = result.ok || isEmpty(read) ? [] : result.hallazgos;
+    const notes = result.ok
+      ? result.avisos.map((aviso) => findingMessage(aviso, language))
+      : sentencesOf(found, language);
+    this.summary.textContent = say(ORIGINS_TITLE, language);
+    this.note.classList.toggle('error', found.some(isWrong));
+    if (result.ok) this.show(result.curp, result.explicacion, [...notes, say(NO_PROOF, language)]);
+    else this.show('', [], notes);
+    this.judge(found);
+  }
+
+  /** English on a page in English, otherwise Spanish. */
+  private get language(): Language {
+    return /^en\b/i.test(this.closest<HTMLElement>('[lang]')?.lang ?? '') ? 'en' : 'es';
+  }
+
+  /** Wrong data are never valid; missing ones are not where the key is `required`. */
+  private judge(hallazgos: readonly Hallazgo[]): void {
+    const reason = sentencesOf(hallazgos, this.language).join(' ') || say(NO_DATA, this.language);
+    const isMissing = this.key.value === '' && this.hasAttribute('required');
+    if (hallazgos.some(isWrong)) this.internals.setValidity({ customError: true }, reason, this.key);
+    else if (isMissing) {
+      this.internals.setValidity({ valueMissing: true }, reason, this.key);
+    } else this.internals.setValidity({});
+  }
+
+  private show(curp: string, characters: readonly Caracter[], notes: readonly string[]): void {
+    const note = notes.join(' ');
+    const changed = curp !== this.key.value;
+    if (!changed && note === this.note.textContent) return;
+    this.key.value = curp;
+    this.note.textContent = note;
+    this.details.hidden = curp === '';
+    this.characters.replaceChildren(...characters.map(toItem));
+    this.internals.setFormValue(curp);
+    if (changed) this.dispatchEvent(new CustomEvent('curp', { bubbles: true, detail: { curp } }));
+  }
+}
+
+/** Makes the element known to the page, once. */
 export function defineCampo(): void {
   if (typeof customElements === 'undefined' || customElements.get('curp-campo') !== undefined) return;
-  class CurpCampo extends HTMLElement implements CurpCampoElement {
-    /** The form sends the key under the element's `name`, if it has one. */
-    static readonly formAssociated = true;
-
-    private readonly internals = this.attachInternals();
-    private readonly key = document.createElement('output');
-    private readonly note = document.createElement('p');
-    private readonly details = document.createElement('details');
-    private readonly summary = document.createElement('summary');
-    private readonly characters = document.createElement('ol');
-    private listening = new AbortController();
-    private isReading = false;
-
-    constructor() {
-      super();
-      // A browser reports an invalid field only if it can have the focus.
-      const root = this.attachShadow({ mode: 'open', delegatesFocus: true });
-      const sheet = new CSSStyleSheet(); // a content policy does not refuse it, as it would a <style>
-      sheet.replaceSync(STYLE);
-      root.adoptedStyleSheets = [sheet];
-      this.details.append(this.summary, this.characters);
-      this.details.hidden = true;
-      this.note.role = 'status';
-      this.key.tabIndex = -1;
-      root.append(this.key, this.note, this.details);
-    }
-
-    get value(): string {
-      this.update();
-      return this.key.value;
-    }
-
-    get validity(): ValidityState {
-      this.update();
-      return this.internals.validity;
-    }
-
-    get validationMessage(): string {
-      this.update();
-      return this.internals.validationMessage;
-    }
-
-    checkValidity(): boolean {
-      this.update();
-      return this.internals.checkValidity();
-    }
-
-    reportValidity(): boolean {
-      this.update();
-      return this.internals.reportValidity();
-    }
-
-    formAssociatedCallback(form: HTMLFormElement | null): void {
-      this.listening.abort();
-      this.listening = new AbortController();
-      const { signal } = this.listening;
-      const update = (): void => this.update();
-      for (const event of ['input', 'change']) form?.addEventListener(event, update, { signal, capture: true });
-      form?.addEventListener('submit', (event) => this.check(event, form), { signal, capture: true });
-      form?.addEventListener('formdata', ({ formData }) => this.put(formData), { signal });
-      // A script changes fields without an event. The click that submits comes before the browser checks the form.
-      document.addEventListener('click', update, { signal, capture: true });
-      document.addEventListener('DOMContentLoaded', update, { signal }); // fields below may have values too
-      update();
-    }
-
-    formResetCallback(): void {
-      this.update();
-    }
-
-    /** Stops a form that is invalid by now: the browser checked it with the data that the element last saw. */
-    private check(event: SubmitEvent, form: HTMLFormElement): void {
-      const isChecked = !form.noValidate && event.submitter?.hasAttribute('formnovalidate') !== true;
-      this.update();
-      if (!isChecked || this.internals.reportValidity()) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    }
-
-    /** Puts the key into data that are about to be sent. */
-    private put(data: FormData): void {
-      if (this.isReading) return;
-      this.update(data);
-      const name = this.getAttribute('name');
-      if (name) data.set(name, this.key.value);
-    }
-
-    /** The data of the form. To read them fires `formdata` too. */
-    private read(): FormData {
-      const { form } = this.internals;
-      this.isReading = true;
-      const data = form === null ? new FormData() : new FormData(form);
-      this.isReading = false;
-      return data;
-    }
-
-    private update(values = this.read()): void {
-      const read = (dato: Dato): string => {
-        const name = WIRE_NAMES[dato];
-        const value = values.get(this.getAttribute(name) ?? name);
-        return typeof value === 'string' ? value.trim() : '';
-      };
-      const { language } = this;
-      const result = explicar(toPersona(read), CORE_OPTIONS[language]);
-      const found = result.ok || isEmpty(read) ? [] : result.hallazgos;
-      const notes = result.ok
-        ? result.avisos.map((aviso) => findingMessage(aviso, language))
-        : sentences(found, language);
-      this.summary.textContent = say(ORIGINS_TITLE, language);
-      this.note.classList.toggle('error', found.some(isWrong));
-      if (result.ok) this.show(result.curp, result.explicacion, [...notes, say(NO_PROOF, language)]);
-      else this.show('', [], notes);
-      this.judge(found);
-    }
-
-    /** English on a page in English, otherwise Spanish. */
-    private get language(): Language {
-      return /^en\b/i.test(this.closest<HTMLElement>('[lang]')?.lang ?? '') ? 'en' : 'es';
-    }
-
-    /** Wrong data are never valid; missing ones are not where the key is `required`. */
-    private judge(hallazgos: readonly Hallazgo[]): void {
-      const reason = sentences(hallazgos, this.language).join(' ') || say(NO_DATA, this.language);
-      const isMissing = this.key.value === '' && this.hasAttribute('required');
-      if (hallazgos.some(isWrong)) this.internals.setValidity({ customError: true }, reason, this.key);
-      else if (isMissing) {
-        this.internals.setValidity({ valueMissing: true }, reason, this.key);
-      } else this.internals.setValidity({});
-    }
-
-    private show(curp: string, characters: readonly Caracter[], notes: readonly string[]): void {
-      const note = notes.join(' ');
-      const changed = curp !== this.key.value;
-      if (!changed && note === this.note.textContent) return;
-      this.key.value = curp;
-      this.note.textContent = note;
-      this.details.hidden = curp === '';
-      this.characters.replaceChildren(...characters.map(toItem));
-      this.internals.setFormValue(curp);
-      if (changed) this.dispatchEvent(new CustomEvent('curp', { bubbles: true, detail: { curp } }));
-    }
-  }
   customElements.define('curp-campo', CurpCampo);
 }
 
@@ -183,7 +187,7 @@ type ReadDatum = (dato: Dato) => string;
 const isEmpty = (read: ReadDatum): boolean =>
   read('nombres') + read('apellidoPaterno') + read('apellidoMaterno') + read('fechaNacimiento') === '';
 
-function toPersona(read: ReadDatum): Persona {
+function personIn(read: ReadDatum): Persona {
   const typed = read('fechaNacimiento');
   const date = readTypedDate(typed);
   return {
@@ -207,7 +211,7 @@ function toItem({ caracter, texto, regla }: Caracter): HTMLLIElement {
 const isWrong = ({ codigo }: Hallazgo): boolean => codigo !== 'ausente';
 
 /** Missing data in one sentence, then what is wrong with the others. */
-function sentences(hallazgos: readonly Hallazgo[], language: Language): string[] {
+function sentencesOf(hallazgos: readonly Hallazgo[], language: Language): string[] {
   const missing = hallazgos
     .filter((hallazgo) => !isWrong(hallazgo))
     .map(({ dato }) => (dato === 'rfc' ? ETIQUETAS.rfc : fieldName(WIRE_NAMES[dato], language)));

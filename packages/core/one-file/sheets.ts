@@ -11,7 +11,7 @@ const isRange = (value: Cell | CellRange): value is CellRange => Array.isArray(v
 /** An error of the sheet, which reaches a function as text. */
 const SHEET_ERROR = /^#[A-Z0-9/]+[!?]?$/;
 /** A name with a sign that no name has, or with an accent that was saved in another encoding. */
-const isSpoilt = (name: string): boolean =>
+const isGarbled = (name: string): boolean =>
   /[ÃÂ][^\p{L}\s]/u.test(name) ||
   dudasDeNombre(name, 'apellidoPaterno').some(({ codigo }) => codigo === 'nombre_con_signo');
 const isBlank = (cell: Cell): boolean => textOf(cell) === '';
@@ -80,7 +80,7 @@ function calculate(person: PersonCells, dayOf: (cell: Cell) => string, hasF: boo
   if (person.some((cell) => SHEET_ERROR.test(textOf(cell)))) {
     return { problem: 'Una celda de la fila trae un error de la hoja, como #N/A.' };
   }
-  if ([nombres, paterno, materno].some((cell) => isSpoilt(textOf(cell)))) {
+  if ([nombres, paterno, materno].some((cell) => isGarbled(textOf(cell)))) {
     return { problem: 'Un nombre trae signos que ningún nombre lleva, como ? o Ã: escríbalo como está en el acta.' };
   }
   if (hasF && /^[FM]$/i.test(textOf(sexo))) {

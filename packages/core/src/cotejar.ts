@@ -88,7 +88,7 @@ function comparar(
   const esTexto = problemaDeClave(curp) === null;
   const clave = esTexto ? claveEscrita(curp) : '';
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all the data are known, or `rastrear` returns `null`
-  const persona = esParte ? completar(clave, datos) : (datos as Persona);
+  const persona = esParte ? completarDatos(clave, datos) : (datos as Persona);
   const rastro = rastrear(persona);
   const testimonio = dados.rfc === undefined ? 'sin_dato' : atestiguar(dados.rfc, clave);
   const { hallazgos: deLaClave } = validar(curp, opciones);
@@ -156,7 +156,7 @@ function esDe2006(clave: string, datos: DatosConocidos, persona: Persona, { sinA
  * Returns a person with the known data and a stand-in for each unknown one. An unknown surname may be missing: then a
  * second surname becomes the first, and DESCONOCIDO counts as none. So the key decides which stand-in is used.
  */
-function completar(clave: string, datos: DatosConocidos): Persona {
+function completarDatos(clave: string, datos: DatosConocidos): Persona {
   const conUnApellido = suplir(clave, datos, '');
   return tieneSusApellidos(clave, rastrear(conUnApellido)) ? conUnApellido : suplir(clave, datos);
 }

@@ -88,7 +88,7 @@ export type Anotar = (codigo: CodigoHallazgo, posiciones?: readonly number[], es
 export function examinar(escrita: string, anotar: Anotar): DatosLeidos {
   if (esGenerica(escrita)) {
     anotar('clave_generica');
-    leerFecha(escrita, anotar); // only XXXX999999XXXXXX99 has no date
+    fechaDeClave(escrita, anotar); // only XXXX999999XXXXXX99 has no date
     return {};
   }
   const caracteres = caracteresDe(escrita);
@@ -102,7 +102,7 @@ export function examinar(escrita: string, anotar: Anotar): DatosLeidos {
   });
   if (PALABRAS_INCONVENIENTES.includes(clave.slice(0, 4))) anotar('palabra_inconveniente', [1, 2, 3, 4]);
   const datos = {
-    ...leerFecha(clave, anotar),
+    ...fechaDeClave(clave, anotar),
     ...leerSexo(clave),
     ...leerEntidad(clave, anotar),
     ...leerDiferenciador(clave, anotar),
@@ -136,7 +136,7 @@ export function siglo(diferenciador: string): 1900 | 2000 | undefined {
   return /^[A-Z]$/.test(diferenciador) ? 2000 : undefined;
 }
 
-function leerFecha(clave: string, anotar: Anotar): Pick<DatosLeidos, 'fechaNacimiento'> {
+function fechaDeClave(clave: string, anotar: Anotar): Pick<DatosLeidos, 'fechaNacimiento'> {
   const [, aa, mm, dd] = /^.{4}(\d\d)(\d\d)(\d\d)/u.exec(clave) ?? [];
   if (aa === undefined) return {};
   const enSiglo = clave.length === LARGO ? siglo(clave.charAt(16)) : undefined;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CellOptions } from '../src/sheet/sheet-file.js';
 import { ByteSink } from '../src/bytes.js';
-import { dateOf, isoDate, writeDay } from '../src/xlsx/rows/dates.js';
+import { dateOfSerial, isoDate, writeDay } from '../src/xlsx/rows/dates.js';
 import { stylesOf } from '../src/xlsx/styles.js';
 import { csvFromXlsx } from '../src/xlsx/xlsx.js';
 import { rawWorkbook } from './workbook.js';
@@ -31,11 +31,11 @@ describe('days', () => {
   ])('are those of the calendar, counted from %s', (_, is1904, epoch, first, last) => {
     for (let serial = first; serial <= last; serial += serial < first + 1500 ? 1 : 401) {
       const expected = platform(serial, epoch);
-      if (written(serial, is1904) !== expected || dateOf(serial, is1904) !== expected)
+      if (written(serial, is1904) !== expected || dateOfSerial(serial, is1904) !== expected)
         expect.fail(`${serial}: ${expected}`);
     }
-    expect([written(last, is1904), dateOf(last, is1904)]).toEqual(['9999-12-31', '9999-12-31']);
-    expect([written(last + 1, is1904), dateOf(last + 1, is1904)]).toEqual([null, null]);
+    expect([written(last, is1904), dateOfSerial(last, is1904)]).toEqual(['9999-12-31', '9999-12-31']);
+    expect([written(last + 1, is1904), dateOfSerial(last + 1, is1904)]).toEqual([null, null]);
   });
 
   it.each([
@@ -48,7 +48,7 @@ describe('days', () => {
     [-0.1, null],
     [Number.NaN, null],
   ])('have the hour of %s', (serial, expected) => {
-    expect(dateOf(serial, false)).toBe(expected);
+    expect(dateOfSerial(serial, false)).toBe(expected);
   });
 
   it.each([

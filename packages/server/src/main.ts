@@ -43,7 +43,7 @@ async function startService(): Promise<void> {
     const config = readConfig(sources.values(), language);
     for (const line of misspeltNames(sources, language)) process.stderr.write(`${line}\n`);
     process.stdout.on('error', () => undefined); // the service continues if no program reads its first line
-    await serve(config, createLog(config.logLevel));
+    await runService(config, createLog(config.logLevel));
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof StartFailed)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -51,7 +51,7 @@ async function startService(): Promise<void> {
   }
 }
 
-async function serve(config: Config, log: Logger): Promise<void> {
+async function runService(config: Config, log: Logger): Promise<void> {
   const traces = config.otlp === null ? null : new (await import('./observe/traces.js')).Traces(config.otlp, log);
   const store = await withDatabase(config, async () => openStore(config.databaseUrl, { pool: config.databasePool }));
   const clock = await withDatabase(config, async () =>

@@ -6,12 +6,12 @@ import { pathToFileURL } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 const isInside = ({ protocol }: URL): boolean => protocol === 'sea:';
-const keyOf = ({ pathname }: URL): string => pathname.slice(1);
+const fileKey = ({ pathname }: URL): string => pathname.slice(1);
 
 /** Lists the files in a folder, whose address ends with `/`. A missing folder has none. */
 export function listOwn(folder: URL): URL[] {
   const names = isInside(folder)
-    ? sea.getAssetKeys().flatMap((key) => (key.startsWith(keyOf(folder)) ? key.slice(keyOf(folder).length) : []))
+    ? sea.getAssetKeys().flatMap((key) => (key.startsWith(fileKey(folder)) ? key.slice(fileKey(folder).length) : []))
     : existsSync(folder)
       ? readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? entry.name : []))
       : [];
@@ -22,12 +22,12 @@ export function listOwn(folder: URL): URL[] {
 }
 
 export const readOwn = (file: URL): Buffer =>
-  isInside(file) ? Buffer.from(sea.getRawAsset(keyOf(file))) : readFileSync(file);
+  isInside(file) ? Buffer.from(sea.getRawAsset(fileKey(file))) : readFileSync(file);
 
 /** Starts a thread. In the executable, its script is a chunk of the bundle. */
 export const startThread = (script: URL, options: WorkerOptions): Worker =>
   isInside(script)
-    ? new Worker(`${sea.getAsset('loader.cjs', 'utf8')}\nload('${keyOf(script)}');`, { ...options, eval: true })
+    ? new Worker(`${sea.getAsset('loader.cjs', 'utf8')}\nload('${fileKey(script)}');`, { ...options, eval: true })
     : new Worker(script, options);
 
 /** Finds the folder of the built page: beside the bundle, or in its package. */

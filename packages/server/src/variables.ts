@@ -11,7 +11,7 @@ const matching = (fallback: string, form: Pick<RegExp, 'test'>, es: string, en: 
 ];
 
 /** `es` and `en` name the unit that is counted. */
-const integer = (fallback: string, min: number, max: number, es: string, en: string): Variable<number> => [
+const wholeSetting = (fallback: string, min: number, max: number, es: string, en: string): Variable<number> => [
   fallback,
   `${es}, un entero de ${min} a ${max}`,
   `${en}, a whole number from ${min} to ${max}`,
@@ -19,7 +19,7 @@ const integer = (fallback: string, min: number, max: number, es: string, en: str
 ];
 
 function port(fallback: string): Variable<number> {
-  const [, , , parse] = integer(fallback, 0, 65_535, '', '');
+  const [, , , parse] = wholeSetting(fallback, 0, 65_535, '', '');
   return [fallback, 'un puerto de 0 a 65535 (0 elige uno libre)', 'a port from 0 to 65535 (0 picks a free one)', parse];
 }
 
@@ -59,15 +59,15 @@ const TABLE = {
     'sqlite:RUTA, como sqlite:data/curp.db, o postgres://USUARIO:CONTRASEÑA@SERVIDOR/BASE',
     'sqlite:PATH, like sqlite:data/curp.db, or postgres://USER:PASSWORD@HOST/DATABASE',
   ),
-  DATABASE_POOL: integer('10', 1, 1000, 'conexiones', 'connections'),
-  DATABASE_GRACE: integer('300', 0, 86_400, 'segundos', 'seconds'),
+  DATABASE_POOL: wholeSetting('10', 1, 1000, 'conexiones', 'connections'),
+  DATABASE_GRACE: wholeSetting('300', 0, 86_400, 'segundos', 'seconds'),
   LOG_LEVEL: matching(
     'info',
     new RegExp(`^(${LEVELS.join('|')})$`),
     `uno de ${LEVELS.join(', ')}`,
     `one of ${LEVELS.join(', ')}`,
   ),
-  RATE_LIMIT: orOff(integer('', 1, 1_000_000, 'peticiones por segundo', 'requests per second')),
+  RATE_LIMIT: orOff(wholeSetting('', 1, 1_000_000, 'peticiones por segundo', 'requests per second')),
   DEMO_TOKEN: onOrOff(
     '',
     '; sin valor: on solo para programas de esta máquina, en una dirección de loopback y sin TRUST_PROXY',
@@ -94,16 +94,16 @@ const TABLE = {
     'the token that that service gives, without spaces, together with UPSTREAM_URL',
   ),
   UPSTREAM_METHOD: matching('POST', /^(POST|GET)$/, 'POST o GET', 'POST or GET'),
-  UPSTREAM_TIMEOUT_MS: integer('5000', 100, 60_000, 'milisegundos', 'milliseconds'),
-  LOTE_FILES: integer('64', 1, 10_000, 'archivos a la vez', 'files at a time'),
-  LOTE_FILES_PER_PROJECT: integer('8', 1, 10_000, 'archivos a la vez', 'files at a time'),
-  LOTE_TEMP_MB: integer('4000', 1, 10_000_000, 'megabytes', 'megabytes'),
-  LOTE_TEMP_MB_PER_PROJECT: integer('1000', 1, 10_000_000, 'megabytes', 'megabytes'),
-  LOTES_RETENTION: integer('86400', 60, 604_800, 'segundos', 'seconds'),
-  LOTES_MAX_MB: integer('40000', 1, 10_000_000, 'megabytes', 'megabytes'),
-  LOTES_MAX_MB_PER_PROJECT: integer('10000', 1, 10_000_000, 'megabytes', 'megabytes'),
-  LOTES_MAX_JOBS_PER_PROJECT: integer('100', 1, 1000, 'trabajos', 'jobs'),
-  USAGE_RETENTION: integer('24', 1, 1200, 'meses', 'months'),
+  UPSTREAM_TIMEOUT_MS: wholeSetting('5000', 100, 60_000, 'milisegundos', 'milliseconds'),
+  LOTE_FILES: wholeSetting('64', 1, 10_000, 'archivos a la vez', 'files at a time'),
+  LOTE_FILES_PER_PROJECT: wholeSetting('8', 1, 10_000, 'archivos a la vez', 'files at a time'),
+  LOTE_TEMP_MB: wholeSetting('4000', 1, 10_000_000, 'megabytes', 'megabytes'),
+  LOTE_TEMP_MB_PER_PROJECT: wholeSetting('1000', 1, 10_000_000, 'megabytes', 'megabytes'),
+  LOTES_RETENTION: wholeSetting('86400', 60, 604_800, 'segundos', 'seconds'),
+  LOTES_MAX_MB: wholeSetting('40000', 1, 10_000_000, 'megabytes', 'megabytes'),
+  LOTES_MAX_MB_PER_PROJECT: wholeSetting('10000', 1, 10_000_000, 'megabytes', 'megabytes'),
+  LOTES_MAX_JOBS_PER_PROJECT: wholeSetting('100', 1, 1000, 'trabajos', 'jobs'),
+  USAGE_RETENTION: wholeSetting('24', 1, 1200, 'meses', 'months'),
   OTEL_EXPORTER_OTLP_ENDPOINT: matching(
     '',
     BASE_URL,

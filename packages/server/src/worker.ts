@@ -21,7 +21,7 @@ const creditors = new Map<number, (credit: Credit) => void>();
 /** Sends a `FromThread` to the main thread. Its result is of any type: the caller of the task knows which. */
 const send = (message: object): void => parentPort?.postMessage(message, []);
 
-async function run({ number, name, input, project, memory }: NewTask): Promise<void> {
+async function startTask({ number, name, input, project, memory }: NewTask): Promise<void> {
   const turn = turns.open(project, new TaskState(memory));
   let pay: (credit: Credit) => void = () => undefined;
   const host: TaskHost = {
@@ -46,7 +46,7 @@ async function run({ number, name, input, project, memory }: NewTask): Promise<v
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller that names a task gives its input
     send({ number, result: await TASK_FUNCTIONS[name]?.(input as never, host) });
   } catch (error) {
-    send({ number, failure: failureOf(error) } satisfies FromThread);
+    send({ number, failure: threadFailure(error) } satisfies FromThread);
   } finally {
     turn.close();
     creditors.delete(number);
@@ -54,7 +54,7 @@ async function run({ number, name, input, project, memory }: NewTask): Promise<v
 }
 
 /** Only this function distinguishes an unreadable file, the database, the disk and a bug. */
-function failureOf(error: unknown): ThreadFailure {
+function threadFailure(error: unknown): ThreadFailure {
   if (error instanceof UnreadableFile) return { kind: 'unreadable', reason: error.entry };
   if (error instanceof UnreadableWorkbook) return { kind: 'unreadable', reason: { es: error.es, en: error.en } };
   if (error instanceof StoreError) return { kind: 'store', code: error.code, errcode: error.errcode };
@@ -65,7 +65,7 @@ function failureOf(error: unknown): ThreadFailure {
 }
 
 parentPort?.on('message', (message: ToThread) => {
-  if ('name' in message) void run(message);
+  if ('name' in message) void startTask(message);
   else creditors.get(message.number)?.(message.credit);
 });
 

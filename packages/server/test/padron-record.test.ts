@@ -6,7 +6,7 @@ import {
   fieldValues,
   locateFields,
   pack,
-  unpack,
+  unpackRecord,
 } from '../src/registry/padron/fields.js';
 import { checkRecord } from '../src/registry/padron/check.js';
 import { KEY, EXAMPLE_RECORD } from './fake-upstream.js';
@@ -46,7 +46,7 @@ it.each([
 ])('an object %s becomes a record', (_, object) => {
   const row = checkRecord(fieldValues(object), 'es');
   expect(row).toMatchObject({ curp: KEY });
-  if ('curp' in row) expect(unpack(row)).toEqual(EXAMPLE_RECORD);
+  if ('curp' in row) expect(unpackRecord(row)).toEqual(EXAMPLE_RECORD);
 });
 
 describe('a record', () => {
@@ -54,14 +54,14 @@ describe('a record', () => {
     const row = pack(PADRON_FIELDS.map((field) => FLAT[field] ?? ''));
     expect(row.curp).toBe(KEY);
     expect(Buffer.byteLength(row.datos)).toBeLessThan(200);
-    expect(unpack(row)).toEqual(EXAMPLE_RECORD);
-    expect(unpack({ ...row, datos: 'a\tb' })).toBeNull();
+    expect(unpackRecord(row)).toEqual(EXAMPLE_RECORD);
+    expect(unpackRecord({ ...row, datos: 'a\tb' })).toBeNull();
   });
 
   it('needs five fields, and the others may be empty or absent', () => {
     const minimum = Object.fromEntries(REQUIRED_FIELDS.map((field) => [field, FLAT[field]]));
     const row = checkRecord(fieldValues(minimum), 'es');
-    expect('curp' in row && unpack(row)).toMatchObject({
+    expect('curp' in row && unpackRecord(row)).toMatchObject({
       Solicitante: { CURP: KEY, ApellidoPaterno: '', StatusCurp: '' },
       DocProbatorio: { Tomo: '' },
     });

@@ -72,9 +72,9 @@ function mount(): void {
   document.documentElement.lang = currentLanguage();
   document.body.replaceChildren(
     button('ir_al_contenido', () => content.focus(), 'saltar'),
-    header(),
+    pageHeader(),
     h('main', {}, tabList(tabs, select), content),
-    footer(),
+    pageFooter(),
     liveRegion(),
   );
   const render = (): void => current?.render();
@@ -130,7 +130,7 @@ function tabList(tabs: readonly Tab[], select: (name: SectionName) => void): HTM
 /** The letters of the mark, coloured like the data of the boxes. */
 const MARK_LETTERS = [['C', 'apellido_paterno'], ['U'], ['R', 'nombres'], ['P']] as const;
 
-function header(): HTMLElement {
+function pageHeader(): HTMLElement {
   return h(
     'header',
     {},
@@ -156,7 +156,7 @@ const lockIcon = (): SVGSVGElement =>
     svg('path', { d: 'M4 7V5a4 4 0 0 1 8 0v2h1v8H3V7zm2 0h4V5a2 2 0 0 0-4 0z' }),
   );
 
-const footer = (): HTMLElement => h('footer', {}, h('p', { t: 'pie_registro' }), h('p', { t: 'pie_norma' }));
+const pageFooter = (): HTMLElement => h('footer', {}, h('p', { t: 'pie_registro' }), h('p', { t: 'pie_norma' }));
 
 // The script, the section and its layout take a task each: one task for all would block a slow computer.
 setTimeout(mount);

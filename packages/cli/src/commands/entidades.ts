@@ -19,7 +19,7 @@ export const entidades = command({
   ],
   options: { json: JSON_OUTPUT },
   run: ([words], { json: asJson }) => {
-    const found = search(words.join(' '));
+    const found = searchEntities(words.join(' '));
     if (found.length === 0) {
       if (asJson) print(json(catalogueAnswer(found)));
       throw failure(
@@ -41,7 +41,7 @@ export const entidades = command({
 });
 
 /** Finds entities by part of a name, or by a key, an abbreviation or another name: `09`, `DF`, `CDMX`. */
-function search(words: string): readonly Entidad[] {
+function searchEntities(words: string): readonly Entidad[] {
   const named = buscarEntidad(words);
   const part = withoutAccents(words);
   return ENTIDADES.filter((entidad) => entidad === named || withoutAccents(entidad.nombreEntidad).includes(part));

@@ -45,7 +45,7 @@ export function openInput(path: string): InputFile {
         throw toFailure(error);
       }
     };
-    const bytes = canReread ? sourceOf(fd, progress, orFail) : null;
+    const bytes = canReread ? fileSource(fd, progress, orFail) : null;
     return {
       stats,
       progress,
@@ -77,7 +77,7 @@ async function* fileChunks(fd: number, fromStart: boolean, progress: Counter): A
 }
 
 /** Reads a workbook from its beginning to its end, except for its directory: the offset is the progress. */
-const sourceOf = (fd: number, progress: Counter, orFail: <T>(read: () => T) => T): Source => ({
+const fileSource = (fd: number, progress: Counter, orFail: <T>(read: () => T) => T): Source => ({
   size: progress.total ?? 0,
   read: async (offset, length) => {
     progress.done = offset;

@@ -182,7 +182,7 @@ export function removeAbandoned(path: string): void {
       if (fs.lstatSync(file).uid === process.getuid?.()) fs.rmSync(file, { force: true });
     }
   } catch (error) {
-    if (codeOf(error) === undefined) throw error;
+    if (systemCode(error) === undefined) throw error;
   }
 }
 
@@ -193,7 +193,7 @@ export function nameWithoutReplacing(temporary: string, path: string): boolean {
     fs.rmSync(temporary);
     return true;
   } catch (error) {
-    const code = codeOf(error) ?? '';
+    const code = systemCode(error) ?? '';
     if (code === 'EEXIST') return false;
     if (!NO_LINKS.has(code)) throw error;
     if (fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined) return false;
@@ -206,9 +206,9 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return codeOf(error) !== 'ESRCH';
+    return systemCode(error) !== 'ESRCH';
   }
 }
 
-const codeOf = (error: unknown): string | undefined =>
+const systemCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined;

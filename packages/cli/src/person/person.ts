@@ -61,14 +61,14 @@ function findProblems(given: GivenData): readonly Hallazgo[] {
   return [...ofCurp, ...revisar(toCoreData(given), coreOptions())].filter(({ dato }) => present.has(dato));
 }
 
-const messagesOf = (hallazgos: readonly Hallazgo[]): string[] =>
+const findingMessages = (hallazgos: readonly Hallazgo[]): string[] =>
   hallazgos.map((one) => findingMessage(one, user.language));
 
 /** Returns the result of `core`; if it found problems, reports them and ends the command. */
 export function requireOk<T extends { readonly ok: true }>(result: T | Fallo, { json: asJson }: JsonOption): T {
   if (result.ok) return result;
   const { hallazgos } = result;
-  if (asJson !== true) throw new CommandFailure(EXIT.NO, messagesOf(hallazgos).join('\n'));
+  if (asJson !== true) throw new CommandFailure(EXIT.NO, findingMessages(hallazgos).join('\n'));
   print(json({ errores: hallazgos.map((one) => Object.assign(toWire(one), { dato: WIRE_NAMES[one.dato] })) }));
   throw new CommandFailure(EXIT.NO);
 }
@@ -122,7 +122,7 @@ async function complete(
   const answers = await ask(
     missing.map(({ name, question }) => ({
       prompt: text(...question),
-      problems: (answer) => (answer === unknown ? [] : messagesOf(findProblems({ [name]: answer }))),
+      problems: (answer) => (answer === unknown ? [] : findingMessages(findProblems({ [name]: answer }))),
     })),
   );
   return { ...given, ...Object.fromEntries(missing.map(({ name }, i) => [name, answers[i]])) };

@@ -5,7 +5,11 @@ import { paint } from './color.js';
 import { text } from '../environment.js';
 
 /** Lays out a table. `areRight`: whether each column is aligned to the right. */
-function table(areRight: readonly boolean[], titles: readonly string[], rows: readonly (readonly string[])[]): string {
+function tableText(
+  areRight: readonly boolean[],
+  titles: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
   const widths = titles.map((_, i) => Math.max(...[titles, ...rows].map((row) => lengthOf(row[i]))));
   const line = (cells: readonly string[]): string => {
     const padded = cells.map((cell, i) => {
@@ -66,7 +70,7 @@ export function listing<T>(
   const cells = rows.map((row) => columns.map(([, cell]) => String(cell(row))));
   const titles = columns.map(([title]) => text(...title));
   const areRight = columns.map(([, , align]) => align === 'right');
-  const lines = [head, table(areRight, titles, last === undefined ? cells : [...cells, last]), foot];
+  const lines = [head, tableText(areRight, titles, last === undefined ? cells : [...cells, last]), foot];
   // The names of columns are those of JSON, in any language.
   const names = columns.map(([[es]]) => es.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, ''));
   return {

@@ -95,12 +95,12 @@ const row =
 const ROWS_DECIDE: Bilingual = ['lo deciden las filas', 'the rows decide'];
 const AS_ERROR: Bilingual = ['Dejar como error', 'Leave as errors'];
 
-const oneOf = <const T extends string>(...values: readonly T[]) => ({
+const oneWordOf = <const T extends string>(...values: readonly T[]) => ({
   schema: { type: 'string', enum: values } as const,
   parse: (text: string): T | null => values.find((value) => value === text) ?? null,
 });
 
-const wholeNumber = (minimum: number, maximum: number) => ({
+const numberBetween = (minimum: number, maximum: number) => ({
   schema: { type: 'integer', minimum, maximum } as const,
   parse(text: string): number | null {
     const value = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
@@ -487,7 +487,7 @@ export const CONVENTIONS = {
     },
     option: {
       value: 'FILA',
-      ...wholeNumber(0, 1000),
+      ...numberBetween(0, 1000),
       about: [
         'el número de la fila con los nombres de las columnas; las filas de arriba pasan sin cambios; `0` si ninguna los trae',
         'the number of the row with the names of the columns; the rows above go through unchanged; `0` if no row has them',
@@ -521,7 +521,7 @@ export const CONVENTIONS = {
     describe: describeSex,
     option: {
       value: 'LETRAS',
-      ...oneOf('hm', 'fm', 'vh', '12', '123', '21'),
+      ...oneWordOf('hm', 'fm', 'vh', '12', '123', '21'),
       about: [
         'con `hm`, M es mujer; con `fm`, M es masculino; con `vh`, H es hembra, y V o M varón o macho; con `12`, 1 es hombre y 2 mujer; con `123`, además 3 es no binario; con `21`, 1 es mujer y 2 hombre',
         'with `hm`, M is a woman; with `fm`, M is a man; with `vh`, H is a woman, and V or M a man; with `12`, 1 is a man and 2 a woman; with `123`, 3 is also non-binary; with `21`, 1 is a woman and 2 a man',
@@ -552,7 +552,7 @@ export const CONVENTIONS = {
     describe: describeOrder,
     option: {
       value: 'ORDEN',
-      ...oneOf('dma', 'mda', 'amd', 'adm'),
+      ...oneWordOf('dma', 'mda', 'amd', 'adm'),
       about: [
         'el orden de día, mes y año en las fechas escritas con cifras: `dma`, `mda`, `amd` o `adm`',
         'the order of day, month and year in dates written with figures: `dma`, `mda`, `amd` or `adm`',
@@ -582,7 +582,7 @@ export const CONVENTIONS = {
     },
     option: {
       value: 'AÑO',
-      ...wholeNumber(1800, 2000),
+      ...numberBetween(1800, 2000),
       about: [
         'el primero de los cien años que caben en dos cifras: con `1930`, `90` es 1990 y `05` es 2005',
         'the first of the hundred years that two digits can name: with `1930`, `90` is 1990 and `05` is 2005',
@@ -698,7 +698,7 @@ export const CONVENTIONS = {
     }),
     option: {
       value: 'ORDEN',
-      ...oneOf('apellidos', 'nombres'),
+      ...oneWordOf('apellidos', 'nombres'),
       about: [
         'la columna `nombres` trae el nombre completo; primero van los `apellidos` o los `nombres`',
         'the column `nombres` holds the whole name, with `apellidos` (surnames) or `nombres` (given names) first',

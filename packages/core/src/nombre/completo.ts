@@ -36,7 +36,7 @@ export function parseNombre(texto: string, primero: 'apellidos' | 'nombres'): No
   if (typeof texto !== 'string') return null;
   // A program that separates by `$` uses no other sign: D/AMICO is a surname.
   const esDePrograma = texto.includes('$');
-  const partes = texto.split(esDePrograma ? '$' : /[,/]/).map(enPalabras);
+  const partes = texto.split(esDePrograma ? '$' : /[,/]/).map(partesDe);
   if (partes.length === 3) return deTresPartes(partes, primero, esDePrograma);
   const [antes, despues = []] = partes;
   if (partes.length === 2 && antes.length > 0 && despues.length > 0) {
@@ -83,7 +83,7 @@ const contar = (palabras: string): number => palabras.split(' ').length;
 
 /** Cuts the surnames of a person. Returns `null` if there is none. */
 export function parseApellidos(texto: string): Omit<NombreCortado, 'nombres'> | null {
-  const palabras = enPalabras(texto.replaceAll(/[,$/]/g, ' '));
+  const palabras = partesDe(texto.replaceAll(/[,$/]/g, ' '));
   return palabras.length === 0 ? null : cortarApellidos(palabras);
 }
 
@@ -98,7 +98,7 @@ const terminaCompuesto = (apellido: string): boolean => FIN_DE_COMPUESTO.test(si
 
 /** Returns whether a text is one compound surname, such as MONTES DE OCA. */
 export function esApellidoCompuesto(texto: string): boolean {
-  const [, ...otros] = enPalabras(texto);
+  const [, ...otros] = partesDe(texto);
   return otros.length === 1 && (terminaCompuesto(otros[0]) || COMPUESTOS.test(simple(texto)));
 }
 
@@ -154,7 +154,7 @@ function deTresPartes(
 }
 
 /** Returns the words of a name, each with the particles before it (R 1.7): `DE LA CRUZ` is one word. */
-function enPalabras(texto: string): string[] {
+function partesDe(texto: string): string[] {
   const palabras: string[] = [];
   let particulas = '';
   for (const palabra of texto.split(/\s+/u).filter((cada) => cada !== '')) {

@@ -81,32 +81,32 @@ export const PALABRAS_COMUNES = 'DE DEL LA EN EL ESTADO EDO';
 const SOBRANTE = new RegExp(`\\b(${PALABRAS_COMUNES.replaceAll(' ', '|')})\\b|[^\\p{L}\\p{N}]`, 'gu');
 
 /** Returns the letters of a name in upper case, without accents, signs, white space and words that distinguish no entity. */
-function simplificar(texto: string): string {
+function sinAdornos(texto: string): string {
   return texto.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().replace(SOBRANTE, '');
 }
 
 /** Each key, abbreviation and simplified name with its entity. */
 export const POR_NOMBRE = new Map(
   CATALOGO.flatMap(([clave, ...nombres], i) =>
-    [clave, ...nombres.map(simplificar)].map((n) => [n, ENTIDADES[i]] as const),
+    [clave, ...nombres.map(sinAdornos)].map((n) => [n, ENTIDADES[i]] as const),
   ),
 );
 
 /** Returns the entity of a key, an abbreviation or a name as people write it: `09`, `df`, `Nuevo León`, `Edo. Méx.`, `CDMX`. */
 export function buscarEntidad(texto: string): Entidad | undefined {
   if (typeof texto !== 'string') return undefined;
-  return POR_NOMBRE.get(/\d/.test(texto) ? texto.trim() : simplificar(texto));
+  return POR_NOMBRE.get(/\d/.test(texto) ? texto.trim() : sinAdornos(texto));
 }
 
 /** Returns the entities that match a typed text: the named one, then those with a name that begins with it, then those that contain it. */
 export function filtrarEntidades(texto: string): Entidad[] {
-  const escrito = simplificar(texto);
+  const escrito = sinAdornos(texto);
   const exacta = buscarEntidad(texto);
-  const empiezan = CATALOGO.map((nombres) => nombres.some((nombre) => simplificar(nombre).startsWith(escrito)));
+  const empiezan = CATALOGO.map((nombres) => nombres.some((nombre) => sinAdornos(nombre).startsWith(escrito)));
   const orden = [
     ...ENTIDADES.filter((entidad) => entidad === exacta),
     ...ENTIDADES.filter((_, i) => empiezan[i]),
-    ...ENTIDADES.filter(({ nombreEntidad }) => simplificar(nombreEntidad).includes(escrito)),
+    ...ENTIDADES.filter(({ nombreEntidad }) => sinAdornos(nombreEntidad).includes(escrito)),
   ];
   return Array.from(new Set(orden));
 }

@@ -14,7 +14,7 @@ import { SAME_KEY_EVIDENCE, SURE, judge } from './judge.js';
 import { ListB } from './list-b.js';
 import { OnlyInB } from './only-in-b.js';
 import { bytes, words } from './people.js';
-import { MASKS, ROOT_LENGTH, keyIn, missingIn, packPlain, packRow, unpack } from './profile.js';
+import { MASKS, ROOT_LENGTH, keyIn, missingIn, packPlain, packRow, unpackProfile } from './profile.js';
 import { SAME_SCORE, Search } from './search.js';
 
 /** What came of the rows of two lists. */
@@ -241,7 +241,7 @@ export class Cruce {
       return NO_VALUES_YET;
     }
     if (best.score === 0 && totals.partes === 1) best.likely(row, own, people, ALL_MASKS, taken);
-    const match = best.score === 0 ? null : judge(unpack(row.bytes, 0), people.profileOf(best.person));
+    const match = best.score === 0 ? null : judge(unpackProfile(row.bytes, 0), people.profileOf(best.person));
     if (match === null) {
       totals.sola++;
       return { values: ['sola', '', ''], notices: [] };

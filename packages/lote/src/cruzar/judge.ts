@@ -91,7 +91,7 @@ export function judge(a: Profile, b: Profile, isStrict = false): Match | null {
   const perhaps = (rank: Rank, ...reasons: Message[]): Match => ({ isSure: false, score: score(rank), reasons });
   const exchange = exchangeOf(different, a, b);
   if (haveKeys && a.key === b.key) {
-    const evidence = exchange === null ? different.map((datum) => evidenceOf(datum, a, b)) : [exchange];
+    const evidence = exchange === null ? different.map((datum) => differenceIn(datum, a, b)) : [exchange];
     // One datum may be a slip if another one that both rows have agrees.
     const isBacked =
       exchange !== null || different.length === 0 || inState(true).some((datum) => both & DATUM_BITS[datum]);
@@ -122,7 +122,7 @@ export function judge(a: Profile, b: Profile, isStrict = false): Match | null {
   const [datum] = different;
   if (different.length === 1) {
     if (datum === 'fechaNacimiento' && !isDateNear(a.root, b.root)) return null;
-    return perhaps(Rank.SLIP, evidenceOf(datum, a, b), ...(isMarried(datum, a, b) ? [MARRIED] : []));
+    return perhaps(Rank.SLIP, differenceIn(datum, a, b), ...(isMarried(datum, a, b) ? [MARRIED] : []));
   }
   return exchange === null ? null : perhaps(Rank.EXCHANGED, exchange);
 }
@@ -160,8 +160,8 @@ function compare(datum: Dato, a: Profile, b: Profile): boolean | null {
   return agrees;
 }
 
-function evidenceOf(datum: Dato, a: Profile, b: Profile): Message {
-  if (datum === 'fechaNacimiento') return dateEvidence(dateOf(a.root), dateOf(b.root));
+function differenceIn(datum: Dato, a: Profile, b: Profile): Message {
+  if (datum === 'fechaNacimiento') return dateEvidence(dateOfRoot(a.root), dateOfRoot(b.root));
   const i = NAME_DATUMS.indexOf(datum);
   if (i >= 0) return a.has & b.has & DATUM_BITS[datum] ? differing(datum, a.names[i], b.names[i]) : differing(datum);
   const [first = 0, last = first] = POSITIONS[datum];
@@ -171,7 +171,7 @@ function evidenceOf(datum: Dato, a: Profile, b: Profile): Message {
 type DateTexts = readonly [year: string, month: string, day: string];
 
 /** Returns the parts of the date in a root. */
-export const dateOf = (root: string): DateTexts => [
+export const dateOfRoot = (root: string): DateTexts => [
   CENTURIES[root.charAt(16)] + root.slice(4, 6),
   root.slice(6, 8),
   root.slice(8, 10),
@@ -180,7 +180,7 @@ const CENTURIES: Readonly<Record<string, string>> = { 8: '18', 0: '19', A: '20' 
 
 /** Returns whether two dates differ in one part, or by the order of day and month. */
 function isDateNear(a: string, b: string): boolean {
-  const [dateA, dateB] = [dateOf(a), dateOf(b)];
+  const [dateA, dateB] = [dateOfRoot(a), dateOfRoot(b)];
   return dateA.filter((part, i) => part !== dateB[i]).length < 2 || areSwapped(dateA, dateB);
 }
 
@@ -199,7 +199,7 @@ const PARTS_OF_DATE = ['anio', 'mes', 'dia'] as const;
 /** Returns whether the key of one row is that of the data of the other, by the edition of 2006. */
 function isOfOldEdition({ key }: Profile, { names, root }: Profile): boolean {
   const [nombres = '', apellidoPaterno, apellidoMaterno] = names;
-  const fechaNacimiento = dateOf(root).join('-');
+  const fechaNacimiento = dateOfRoot(root).join('-');
   const sexo = root.charAt(10);
   const entidad = root.slice(11, 13);
   const cotejo = cotejarDatos(key, { nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo, entidad });

@@ -6,7 +6,7 @@ import { CELL, fieldName } from '@curp-service/contract/people-words';
 import { ByteSink } from '../bytes.js';
 import { REASON_TITLE } from '../sheet/words.js';
 import { CsvWriter } from '../write/csv-writer.js';
-import { dateOf } from './judge.js';
+import { dateOfRoot } from './judge.js';
 import { Has, type Profile } from './profile.js';
 
 const ROW_TITLE: Bilingual = ['Fila de B', 'Row of B'];
@@ -43,7 +43,7 @@ export class OnlyInB {
     writer.text(String(number));
     writer.cell(key);
     for (const name of names) writer.cell(name);
-    writer.cell(has & Has.FECHA ? dateOf(root).join('-') : '');
+    writer.cell(has & Has.FECHA ? dateOfRoot(root).join('-') : '');
     writer.cell(has & Has.SEXO ? root.charAt(10) : '');
     writer.cell(has & Has.ENTIDAD ? root.slice(11, 13) : '');
     writer.cell(first === 0 ? '' : reason);

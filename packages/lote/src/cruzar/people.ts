@@ -1,7 +1,7 @@
 /** The people of a list in memory: their packed profiles, and tables that find those who are alike. */
 import { ByteSink, textBetween } from '../bytes.js';
 import { release } from '../split.js';
-import { MASKS, type Profile, ROOT_LENGTH, unpack } from './profile.js';
+import { MASKS, type Profile, ROOT_LENGTH, unpackProfile } from './profile.js';
 
 const PEOPLE_BLOCK_BITS = 20;
 const PEOPLE_BLOCK = 1 << PEOPLE_BLOCK_BITS;
@@ -186,7 +186,7 @@ export class People {
 
   profileOf(person: number): Profile {
     const address = this.profiles.values[person];
-    return unpack(this.blocks.of(address), address & WITHIN);
+    return unpackProfile(this.blocks.of(address), address & WITHIN);
   }
 
   /** Keeps a packed profile. A person without roots is never found. */

@@ -112,11 +112,11 @@ export function packRow(data: RowData, out: ByteSink): readonly Uint8Array[] {
     endName(out);
   }
   const isEnough = own.length > 0 || ((has & Has.NOMBRES) !== 0 && (has & (Has.FECHA | Has.DOUBTFUL)) !== 0);
-  return isEnough ? (own.includes(full) ? own : [full, ...own]).filter(isFindable).map(bytesOf) : [];
+  return isEnough ? (own.includes(full) ? own : [full, ...own]).filter(isFindable).map(rootBytes) : [];
 }
 const SCRATCH = new ByteSink();
 
-function bytesOf(root: string): Uint8Array {
+function rootBytes(root: string): Uint8Array {
   const signs = new Uint8Array(ROOT_LENGTH);
   for (let i = 0; i < ROOT_LENGTH; i++) signs[i] = root.charCodeAt(i);
   return signs;
@@ -155,7 +155,7 @@ export function packPlain({ bytes, key, cells, columns }: PlainRow, out: ByteSin
 }
 
 /** Reads a packed profile. */
-export function unpack(bytes: Uint8Array, at: number): Profile {
+export function unpackProfile(bytes: Uint8Array, at: number): Profile {
   const texts: string[] = [];
   let from = at + 1 + ROOT_LENGTH;
   for (let i = 0; i < 4; i++) {

@@ -2,7 +2,7 @@
 import type { ByteSink } from '../bytes.js';
 import { SURE, SURE_KEY, judge } from './judge.js';
 import type { People } from './people.js';
-import { Has, type Profile, unpack } from './profile.js';
+import { Has, type Profile, unpackProfile } from './profile.js';
 
 /** The score of two rows that are the same, byte by byte, and have a valid key. */
 export const SAME_SCORE = 127;
@@ -37,7 +37,7 @@ export class Search {
       for (let entry = people.last(0, root); entry >= 0; entry = people.before(0, entry, root)) {
         const person = people.ownerOf(entry);
         if (isByKey && people.isSame(entry, row)) return this.consider(person, SAME_SCORE);
-        const match = judge((own ??= unpack(row.bytes, 0)), people.profileOf(person), true);
+        const match = judge((own ??= unpackProfile(row.bytes, 0)), people.profileOf(person), true);
         if (match?.isSure === true) this.consider(person, match.score);
       }
     }
@@ -51,7 +51,7 @@ export class Search {
     masks: readonly number[],
     taken: Uint32Array,
   ): void {
-    const own = unpack(row.bytes, 0);
+    const own = unpackProfile(row.bytes, 0);
     for (const root of roots) {
       for (const person of people.like(masks, root)) {
         const other = people.profileOf(person);

@@ -101,7 +101,7 @@ export class DateReader {
 }
 
 /** Returns the number that `count` digits of a text make. */
-export function numberAt(text: string, from: number, count: number): number {
+export function figureAt(text: string, from: number, count: number): number {
   let number = 0;
   for (let i = from; i < from + count; i++) number = number * 10 + text.charCodeAt(i) - 48;
   return number;

@@ -21,7 +21,7 @@ import { ISO_DATE } from '@curp-service/contract/values';
 import { Datum, Word } from '../kernel/layout.js';
 import { mayBeEscaped } from './escapes.js';
 import { NAME_DATA, type NameField, isNameField } from './names.js';
-import { numberAt } from './dates.js';
+import { figureAt } from './dates.js';
 import type { DatumReader } from './datum-reader.js';
 import { NOTHING_SHOWN, type EvidenceBits } from './evidence-names.js';
 import { shownByWord } from './shown-by.js';
@@ -155,7 +155,7 @@ export class KernelAnswers {
   private figures(text: string): number {
     const { value, problem, doubts } = this.reader.readAnew('fecha_nacimiento', text);
     const isPlain = problem === null && doubts.length === 0 && ISO_DATE.test(value);
-    return isPlain ? numberAt(value, 5, 2) * 100 + numberAt(value, 8, 2) : NOT_PLAIN;
+    return isPlain ? figureAt(value, 5, 2) * 100 + figureAt(value, 8, 2) : NOT_PLAIN;
   }
 
   private cell(datum: CellDatum, text: string): number {

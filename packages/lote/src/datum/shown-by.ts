@@ -7,7 +7,7 @@ import { RELLENOS, SIN_ENIE, buscarEntidad } from '@curp-service/core';
 import { nombreDePila } from '@curp-service/core/completo';
 import { NullWords } from './null-words.js';
 import { wrappingOf } from './wrappings.js';
-import { LAST_MONTH, numberAt } from './dates.js';
+import { LAST_MONTH, figureAt } from './dates.js';
 import { NOTHING_SHOWN, type EvidenceBits, eitherShows, shows } from './evidence-names.js';
 
 /** Longer texts show nothing, except that there is a name. */
@@ -95,11 +95,11 @@ export function shownBy(field: Field, text: string, words: NullWords): EvidenceB
 
 /** Returns what one word shows as part of a given name or a surname. Only the first word of a name shows its kind. */
 export function shownByWord(word: string, isGiven: boolean): EvidenceBits {
-  const kind = isGiven ? kindOf(word) : nombreDePila(word) === '' ? NOTHING_SHOWN : SHOWS_SWAPPED;
+  const kind = isGiven ? kindOfName(word) : nombreDePila(word) === '' ? NOTHING_SHOWN : SHOWS_SWAPPED;
   return /ñ/i.test(word) ? eitherShows(kind, ENIE) : kind;
 }
 
-function kindOf(name: string): EvidenceBits {
+function kindOfName(name: string): EvidenceBits {
   const given = nombreDePila(name);
   if (given === '') return OF_GIVEN.unknown;
   return given.endsWith('A') ? OF_GIVEN.woman : given.endsWith('O') ? OF_GIVEN.man : OF_GIVEN.other;
@@ -181,7 +181,7 @@ const SHOWS_YEAR_FIRST = shows('yearFirst');
 const LATE = shows('yearFirst', 'lateDay');
 
 function shownByDate(text: string): EvidenceBits {
-  if (ISO_DATE.test(text)) return shownByMonthAndDay(numberAt(text, 5, 2), numberAt(text, 8, 2));
+  if (ISO_DATE.test(text)) return shownByMonthAndDay(figureAt(text, 5, 2), figureAt(text, 8, 2));
   const written = stripped(text);
   if (written === '') return NOTHING_SHOWN;
   if (written.length < 8 && /^\d{5}(?:[.,]0)?$/.test(written))

@@ -40,7 +40,7 @@ export function* inventFile(
   const line = (number: number): string => {
     const person = typed(number);
     if (layout !== null) return layout.line(person, inventPerson(number, options).curp);
-    const cells = cellsOf(person);
+    const cells = cellsOfPerson(person);
     return `${formato === 'csv' ? cells.join(delimitador) : JSON.stringify(objectOf(columns, cells))}\n`;
   };
   let piece = layout?.start ?? (formato === 'csv' ? `${columns.join(delimitador)}\n` : '');
@@ -53,7 +53,7 @@ export function* inventFile(
   if (layout !== null) yield layout.end(count);
 }
 
-const cellsOf = (person: InventedPerson | TypedPerson): readonly string[] => [
+const cellsOfPerson = (person: InventedPerson | TypedPerson): readonly string[] => [
   person.nombres,
   person.apellidoPaterno,
   person.apellidoMaterno,

@@ -2,15 +2,15 @@
  * The lists from which people are invented: frequent given names and surnames of Mexico, and others for the rules that
  * frequent names never meet. Names are combined by chance, so a real person with one is a coincidence.
  */
-const words = (list: string): readonly string[] => list.split(' ');
+const wordsIn = (list: string): readonly string[] => list.split(' ');
 const phrases = (list: string): readonly string[] => list.split('|');
 
 /** Given names by sex. Each list has every initial that ends an inconvenient word (R 1.8). */
 export const GIVEN_NAMES = {
-  H: words(
+  H: wordsIn(
     'Adrián Alejandro Andrés Ángel Antonio Arturo Bruno Carlos César Daniel Diego Eduardo Emiliano Enrique Ernesto Fernando Francisco Gabriel Gerardo Héctor Hugo Ignacio Iker Íñigo Iván Jaime Javier Joaquín Jorge Juan Leonardo Luis Manuel Mateo Miguel Nicolás Noé Omar Óscar Pablo Pedro Rafael Ramón Raúl Ricardo Roberto Rodrigo Salvador Santiago Saúl Sergio Tadeo Tomás Vicente Víctor Yahir Yael',
   ),
-  M: words(
+  M: wordsIn(
     'Abril Adriana Alejandra Alicia Ana Andrea Aurora Beatriz Camila Carmen Claudia Daniela Diana Elena Elisa Esperanza Fernanda Gabriela Gloria Guadalupe Irene Isabel Jimena Julia Laura Leticia Lucía Luz Margarita Mariana Martha Mónica Natalia Norma Ñusta Ofelia Olivia Patricia Paula Raquel Regina Renata Rocío Rosa Sara Silvia Sofía Susana Teresa Úrsula Valeria Verónica Ximena Yolanda Zaira',
   ),
 } as const;
@@ -24,7 +24,7 @@ export const UNUSUAL_NAMES = {
 } as const;
 
 /** With the unusual surnames, these have every beginning of an inconvenient word (R 1.8). */
-export const COMMON_SURNAMES = words(
+export const COMMON_SURNAMES = wordsIn(
   'Aguilar Aguirre Alvarado Álvarez Arriaga Ávila Barragán Becerril Benítez Buendía Cabrera Camacho Campos Cárdenas Carrillo Castañeda Castillo Castro Cervantes Chávez Cisneros Contreras Cortés Cruz Cuevas Delgado Díaz Domínguez Dorantes Escamilla Espinoza Estrada Farías Fernández Figueroa Flores Fuentes Gallegos García Gaytán Gómez González Guerrero Gutiérrez Guzmán Hernández Herrera Huerta Ibarra Islas Jáuregui Jiménez Juárez Kuri Lara León Lira López Lozoya Luna Maldonado Martínez Medina Mejía Méndez Mendoza Meneses Miranda Molina Morales Moreno Muñoz Nava Navarro Núñez Ochoa Olvera Ontiveros Orozco Ortega Ortiz Pacheco Padilla Peña Pérez Pineda Ponce Prieto Puente Quezada Quiroz Ramírez Ramos Rangel Rentería Reyes Ríos Rivera Robles Rodríguez Rojas Romero Rosales Ruiz Salazar Salinas Sánchez Sandoval Santos Saucedo Serrano Solís Soto Tapia Téllez Tinajero Torres Tovar Trejo Treviño Uribe Valdez Valenzuela Vargas Vázquez Vega Velázquez Villanueva Villaseñor Wario Xicoténcatl Yáñez Ybarra Zamora Zárate Zavala Zepeda Zúñiga',
 );
 

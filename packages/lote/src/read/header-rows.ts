@@ -34,13 +34,13 @@ export function joinHeaderRows(upper: readonly string[], lower: readonly string[
     const part = lower[i] ?? '';
     // A name over several columns has a part below it in each of them, including the first.
     if (own !== '' || part === '') group = part === '' ? '' : own;
-    return part === '' ? own : nameOf(group, part);
+    return part === '' ? own : joinedName(group, part);
   });
   return areSexes || countNamed(names) > Math.max(countNamed(lower), countNamed(upper)) ? names : null;
 }
 
 /** Returns the name of a column from its group and its part: `Día` under `Fecha de nacimiento` is `Día de nacimiento`. */
-function nameOf(group: string, part: string): string {
+function joinedName(group: string, part: string): string {
   const { fecha_nacimiento, entidad } = findColumns([group]).columns;
   const whole = `${part} de nacimiento`;
   if ((fecha_nacimiento >= 0 || entidad >= 0) && countNamed([whole]) > 0) return whole;

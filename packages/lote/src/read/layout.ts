@@ -148,7 +148,7 @@ export function otherLines(layout: Layout | null | undefined): ((row: Row) => Ot
 }
 
 /** Yields the first rows of the input as a layout reads them. */
-function* firstRows(input: Input, reader: LineReader): Generator<LineReader, void> {
+function* firstLines(input: Input, reader: LineReader): Generator<LineReader, void> {
   const { bytes, end, decoder } = input;
   for (let at = input.start, n = 0; n < LINES_SHOWN && reader.read(bytes, at, end); n++) {
     const { next } = reader;
@@ -170,7 +170,7 @@ function fits(layout: Layout, input: Input): boolean {
   const key = names.indexOf('curp');
   let keys = 0;
   let rows = 0;
-  for (const row of firstRows(input, readerFor({ delimiter, layout }, input.decoder))) {
+  for (const row of firstLines(input, readerFor({ delimiter, layout }, input.decoder))) {
     row.fit(names.length);
     const other = isOther?.(row);
     if (other?.kind === 'inicio' || other?.kind === 'final') continue;
@@ -203,7 +203,7 @@ export function tableLayout(input: Input, delimiter: string, known: number, isDe
   /** True if every row so far ends with a delimiter, as some programs write it. */
   let endsEmpty = true;
   let salto: '\n' | '\r\n' = '\n';
-  for (const row of firstRows(input, new CsvReader(delimiter.charCodeAt(0)))) {
+  for (const row of firstLines(input, new CsvReader(delimiter.charCodeAt(0)))) {
     const cells = Array.from({ length: Math.min(row.cells, row.from.length) }, (_, i) => row.text(i).trim());
     endsEmpty &&= cells.length > 1 && cells.at(-1) === '';
     if (first === null && input.bytes[row.next - 2] === Byte.CARRIAGE_RETURN) salto = '\r\n';

@@ -76,13 +76,13 @@ export function parseObject({ text, isTooWide }: Pick<Line, 'text' | 'isTooWide'
   if (isTooWide) return null;
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
+    return isJsonObject(value) ? value : null;
   } catch {
     return null;
   }
 }
 
-const isObject = (value: unknown): value is JsonObject =>
+const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns whether a line has more names than `limit`, including those of inner objects. The shortest take five bytes: `"":1,`. */

@@ -95,16 +95,16 @@ export function withMarks(xml: string, place: Place, sheet: string, index: numbe
     return found !== null && found.sheet === index && fresh.has(found.mark) ? '' : whole;
   });
   const named = withNames(cleared, (prefix) =>
-    Array.from(fresh, ([mark, i]) => nameOf(mark, sheet, index, `$${columnName(i)}$${header}`, prefix)).join(''),
+    Array.from(fresh, ([mark, i]) => definedName(mark, sheet, index, `$${columnName(i)}$${header}`, prefix)).join(''),
   );
   return named === cleared ? xml : named;
 }
 
 /** Adds the mark of a sheet that an answer adds to the part that names ranges. */
 export const withAddedSheet = (xml: string, sheet: string, index: number): string =>
-  withNames(xml, (prefix) => nameOf(ADDED_SHEET, sheet, index, '$A$1', prefix));
+  withNames(xml, (prefix) => definedName(ADDED_SHEET, sheet, index, '$A$1', prefix));
 
-function nameOf(mark: string, sheet: string, index: number, cell: string, prefix: string): string {
+function definedName(mark: string, sheet: string, index: number, cell: string, prefix: string): string {
   const formula = `'${sheet.replaceAll("'", "''")}'!${cell}`.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return `<${prefix}definedName name="${MARK_PREFIX}${mark}" localSheetId="${index}" hidden="1">${formula}</${prefix}definedName>`;
 }

@@ -16,7 +16,7 @@ import type { Additions } from './write/additions.js';
 import { SheetFiller } from './write/fill.js';
 import { addHeaderNote } from './write/header-note.js';
 import { type ReadDate, mendSheet } from './write/mend.js';
-import { checkColumns, findPlace, PlaceFinder } from './write/place.js';
+import { checkWidth, findPlace, PlaceFinder } from './write/place.js';
 import { Ranges } from './write/ranges.js';
 import { inPlace } from './zip/zip-writer.js';
 
@@ -95,7 +95,7 @@ export class OpenedSheet {
     const rows = isSupposed ? FIRST_ROWS : Infinity;
     const ranged = await workbook.ranged(entry);
     const place = await findPlace(this.xml(), this.context, ranged, options, marks, this.earlier, rows);
-    if (place !== null) checkColumns(Math.max(...answerPlaces(place, marks.length)) + 1, entry.name);
+    if (place !== null) checkWidth(Math.max(...answerPlaces(place, marks.length)) + 1, entry.name);
     inPlace(workbook.zip);
     return place;
   }

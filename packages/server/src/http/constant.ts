@@ -33,7 +33,7 @@ export const PAGE_HEADERS = {
 /** Returns whether `Accept-Encoding` accepts gzip: names it without `q=0`. */
 const takesGzip = (accepted = ''): boolean => /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(accepted);
 
-async function prepare(made: Buffer | string | Promise<Buffer | string>) {
+async function prepareBody(made: Buffer | string | Promise<Buffer | string>) {
   const bytes = Buffer.from(await made);
   // The ETag is weak, because the plain and the compressed answer share it.
   const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
@@ -43,11 +43,11 @@ async function prepare(made: Buffer | string | Promise<Buffer | string>) {
 export type ConstantHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** Returns the handler of an answer whose content `make` returns. The extension of the file `name` decides its type. */
-export function constantAnswer(name: string, make: () => Parameters<typeof prepare>[0]): ConstantHandler {
+export function constantAnswer(name: string, make: () => Parameters<typeof prepareBody>[0]): ConstantHandler {
   const type = TYPE_OF_EXTENSION[extname(name)] ?? 'application/octet-stream';
-  let prepared: ReturnType<typeof prepare> | null = null;
+  let prepared: ReturnType<typeof prepareBody> | null = null;
   return async (request, reply) => {
-    prepared ??= prepare(make());
+    prepared ??= prepareBody(make());
     const { bytes, compressed, etag } = await prepared.catch((error: unknown) => {
       prepared = null; // the next request tries again
       throw error;

@@ -16,7 +16,7 @@ const FRAMEWORK_PROBLEMS: Readonly<Record<string, Problem>> = {
   ECONNRESET: { cause: 'peticion' },
 };
 
-function problemOf({ code }: FastifyError, operation: string): Problem {
+function frameworkProblem({ code }: FastifyError, operation: string): Problem {
   if (code !== 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return FRAMEWORK_PROBLEMS[code] ?? { cause: 'interno' };
   return { cause: operation.startsWith('lote') ? 'lote_tipo' : 'tipo_de_contenido' };
 }
@@ -48,7 +48,7 @@ export function createErrorHandlers(config: Config, answer: SendAnswer, log: Log
       notFound(request, reply); // the path is checked before anything else
       return;
     }
-    const problem = problemOf(failed, operationOf(request));
+    const problem = frameworkProblem(failed, operationOf(request));
     if (problem.cause === 'interno') log.error({ err: failed }, 'bug');
     refuse(request, reply, problem);
   };

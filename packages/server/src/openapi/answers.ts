@@ -6,7 +6,7 @@ import type { Bilingual, Language } from '@curp-service/contract/language';
 import type { RegistryRecord } from '@curp-service/contract/record';
 import { NO_PARAMETER_VALUES } from '../http/request.js';
 import type { Operation, OperationResult } from '../routes/operation.js';
-import { type Schema, integer, list, object, oneOf, partial, text } from '../routes/schemas.js';
+import { type Schema, integer, list, object, enumOf, partial, text } from '../routes/schemas.js';
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
 const CAUSES = Object.keys(CODES) as Cause[];
@@ -15,7 +15,7 @@ type FailureCause = Code & { readonly http?: number };
 
 export const FAILURE = object({
   error: { type: 'boolean', const: true },
-  code_error: oneOf(Array.from(new Set(CAUSES.map((cause) => CODES[cause].code))), [
+  code_error: enumOf(Array.from(new Set(CAUSES.map((cause) => CODES[cause].code))), [
     'El código del problema; el más bajo, si hay varios',
     'The code of the problem; the lowest, if there are several',
   ]),

@@ -3,7 +3,7 @@ import { type Bilingual, type Language, say } from '@curp-service/contract/langu
 import { type Parameter, YES_OR_NO } from '../http/request.js';
 import { OPERATIONS } from '../routes/index.js';
 import type { Operation } from '../routes/operation.js';
-import { type Schema, oneOf, text } from '../routes/schemas.js';
+import { type Schema, enumOf, text } from '../routes/schemas.js';
 import { BUILD } from '../version.js';
 import { FAILURE, envelopeOf, exampleResult, failures, operationCauses, successOf } from './answers.js';
 import { FILE_OPERATION, FILE_OUTPUT } from './files.js';
@@ -52,7 +52,7 @@ const PARAMETER_ABOUTS: Readonly<Record<Parameter, ParameterDescription>> = {
     }),
   },
   sexo: {
-    schema: oneOf(['H', 'M', 'X'], ['H hombre, M mujer, X no binario', 'H male, M female, X non-binary']),
+    schema: enumOf(['H', 'M', 'X'], ['H hombre, M mujer, X no binario', 'H male, M female, X non-binary']),
   },
   entidad: {
     schema: text(
@@ -61,7 +61,7 @@ const PARAMETER_ABOUTS: Readonly<Record<Parameter, ParameterDescription>> = {
     ),
   },
   detalle: {
-    schema: oneOf([...YES_OR_NO.keys()], ['`1` agrega la explicación', '`1` adds the explanation']),
+    schema: enumOf([...YES_OR_NO.keys()], ['`1` agrega la explicación', '`1` adds the explanation']),
     required: false,
   },
   curp: { schema: text(['La clave, 18 caracteres', 'The key, 18 characters'], { minLength: 1 }) },
@@ -132,7 +132,7 @@ const health = (operationId: string, summary: Bilingual, responses: object) => (
 export const openapi = (language: Language): unknown => inLanguage(description(), language);
 
 /** Returns whether a value is a pair of texts under `summary` or `about`. */
-const isText = (name: string, value: unknown): value is Bilingual =>
+const isBilingualText = (name: string, value: unknown): value is Bilingual =>
   (name === 'about' || name === 'summary') && Array.isArray(value);
 
 /** Puts all texts into one language, and renames `about` to `description`. A function returns a value that differs by language. */
@@ -143,7 +143,7 @@ function inLanguage(value: unknown, language: Language): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [
       name === 'about' ? 'description' : name,
-      isText(name, each) ? say(each, language) : inLanguage(each, language),
+      isBilingualText(name, each) ? say(each, language) : inLanguage(each, language),
     ]),
   );
 }

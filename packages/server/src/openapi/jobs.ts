@@ -5,15 +5,15 @@ import { type Bilingual, type Language, say } from '@curp-service/contract/langu
 import { MAX_NAME_LENGTH } from '../files/options.js';
 import { MAX_KEY_LENGTH } from '../jobs/job.js';
 import { PAGES } from '../routes/lotes.js';
-import { integer, list, object, oneOf, text, textOrNull } from '../routes/schemas.js';
+import { integer, list, object, enumOf, text, textOrNull } from '../routes/schemas.js';
 import { FILE_CAUSES, ANSWER_HEADERS, JOB_CAUSES, envelopeOf, failures, header, successOf } from './answers.js';
 import { FILE_OPERATION, HEADER_CAUSES, ROWS_CONTENT, inQuery, lectura, totals } from './files.js';
 
 const STATUS = object({
   id: ['El id del trabajo, para su estado y su resultado', 'The id of the job, for its state and its result'],
   nombre: textOrNull(['El nombre del trabajo; null si no tiene', 'The name of the job; null if it has none']),
-  operacion: oneOf(['calcular', 'validar', 'cotejar']),
-  estado: oneOf(JOB_STATES),
+  operacion: enumOf(['calcular', 'validar', 'cotejar']),
+  estado: enumOf(JOB_STATES),
   filas_hechas: integer(['Filas procesadas', 'Rows processed']),
   filas_total: integer([
     'Filas del archivo; en la parte que aún no se procesa se cuentan líneas',
@@ -36,7 +36,7 @@ const STATUS = object({
   lectura: list(
     object({
       convencion: ['El nombre de la convención, como `sexo`', 'The name of the convention, such as `sexo`'],
-      origen: oneOf(['declarada', 'vista', 'supuesta']),
+      origen: enumOf(['declarada', 'vista', 'supuesta']),
       texto: ['Una oración con lo que la prueba', 'One sentence with the evidence'],
     }),
     ['Cómo se lee el archivo, decidido con todas sus filas', 'How the file is read, decided from all of its rows'],

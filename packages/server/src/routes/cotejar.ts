@@ -12,13 +12,13 @@ import {
   curpKey,
   list,
   object,
-  oneOf,
+  enumOf,
   textOrNull,
 } from './schemas.js';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Operation } from './operation.js';
 
-const VERDICT = oneOf(['coincide', 'difiere', 'sin_dato']);
+const VERDICT = enumOf(['coincide', 'difiere', 'sin_dato']);
 
 export const cotejarOperation: Operation = {
   name: 'cotejar',
@@ -42,8 +42,8 @@ export const cotejarOperation: Operation = {
   codes: [100, 101, 102, ...PERSON_CODE_NUMBERS],
   example: { curp: 'CUOA900517MDFRXN19', ...EXAMPLE_PERSON },
   schema: object({
-    resultado: oneOf(['identica', 'misma_raiz', 'compatible', 'difiere']),
-    'edicion?': oneOf(
+    resultado: enumOf(['identica', 'misma_raiz', 'compatible', 'difiere']),
+    'edicion?': enumOf(
       [2006],
       [
         'Falta, salvo si la clave difiere y es la que da el Instructivo de 2006',
@@ -76,7 +76,7 @@ export const cotejarOperation: Operation = {
       fecha_nacimiento: VERDICT,
       sexo: VERDICT,
       entidad: VERDICT,
-      'rfc?': oneOf(
+      'rfc?': enumOf(
         ['coincide', 'difiere', 'indeterminado', 'sin_dato'],
         ['Falta si se dieron todos los datos y ningún `rfc`', 'Absent if all the data were given, and no `rfc`'],
       ),

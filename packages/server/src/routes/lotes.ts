@@ -114,7 +114,7 @@ const listHandler = ({ gate, answer, jobs }: JobParts): Handler =>
     free: true,
     serve: async ({ project, values }) => {
       if (jobs === null) return NO_JOBS;
-      const page = readPage(values);
+      const page = readPaging(values);
       if ('length' in page) return page;
       const { pagina, por_pagina } = page;
       const offset = (pagina - 1) * por_pagina;
@@ -157,7 +157,7 @@ const PAGE_PARAMETERS = knowParameters<PageParameter>(['pagina', 'por_pagina'], 
   por_pagina: undefined,
 });
 
-function readPage(
+function readPaging(
   values: ParameterValues<PageParameter>,
 ): Readonly<Record<PageParameter, number>> | readonly Problem[] {
   const problems: Problem[] = [];

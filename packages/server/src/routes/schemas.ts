@@ -16,7 +16,7 @@ type Properties = Readonly<Record<string, Schema | Bilingual>>;
 export const text = (about?: Bilingual, limits: object = {}): Schema => ({ type: 'string', about, ...limits });
 export const integer = (about?: Bilingual, limits: object = {}): Schema => ({ type: 'integer', about, ...limits });
 export const boolean = (about?: Bilingual): Schema => ({ type: 'boolean', about });
-export const oneOf = (values: readonly unknown[], about?: Bilingual): Schema => ({ enum: values, about });
+export const enumOf = (values: readonly unknown[], about?: Bilingual): Schema => ({ enum: values, about });
 export const list = (items: Schema, about?: Bilingual, limits: object = {}): Schema => ({
   type: 'array',
   items,
@@ -52,8 +52,8 @@ export const POSITION = integer(undefined, { minimum: 1, maximum: 18 });
 
 export const FINDINGS = list(
   object({
-    codigo: oneOf(Object.keys(HALLAZGOS)),
-    severidad: oneOf(['error', 'aviso']),
+    codigo: enumOf(Object.keys(HALLAZGOS)),
+    severidad: enumOf(['error', 'aviso']),
     posiciones: list(POSITION, ['Las posiciones afectadas, desde 1', 'The positions concerned, from 1']),
     mensaje: ['Una oración, en el idioma pedido', 'One sentence, in the language asked for'],
     regla: RULE,
@@ -65,9 +65,9 @@ export const FINDINGS = list(
 );
 
 export const ENTITY = {
-  clave_entidad: oneOf(ENTIDADES.map(({ claveEntidad }) => claveEntidad)),
-  nombre_entidad: oneOf(ENTIDADES.map(({ nombreEntidad }) => nombreEntidad)),
-  abreviatura_entidad: oneOf(ENTIDADES.map(({ abreviaturaEntidad }) => abreviaturaEntidad)),
+  clave_entidad: enumOf(ENTIDADES.map(({ claveEntidad }) => claveEntidad)),
+  nombre_entidad: enumOf(ENTIDADES.map(({ nombreEntidad }) => nombreEntidad)),
+  abreviatura_entidad: enumOf(ENTIDADES.map(({ abreviaturaEntidad }) => abreviaturaEntidad)),
 };
 
 const PERSON_DATA_CODES = Object.values(PERSON_CODES).filter(({ code }) => code >= 400);

@@ -2,7 +2,7 @@
 import { sugerir, validar } from '@curp-service/core';
 import { isMissing } from '@curp-service/contract/parameters';
 import { validationAnswer } from '@curp-service/contract/answers';
-import { ENTITY, FINDINGS, boolean, curpKey, integer, list, object, oneOf, partial, text } from './schemas.js';
+import { ENTITY, FINDINGS, boolean, curpKey, integer, list, object, enumOf, partial, text } from './schemas.js';
 import { CORE_OPTIONS } from '@curp-service/contract/language';
 import type { Operation } from './operation.js';
 
@@ -26,7 +26,7 @@ export const validarOperation: Operation = {
     sugerencias: list(
       object({
         curp: curpKey(['Una clave que difiere en un error de captura', 'A key that differs by one typing error']),
-        cambio: oneOf(
+        cambio: enumOf(
           ['cifra', 'letra', 'intercambio', 'sobra', 'falta', 'parecidos', 'signos'],
           [
             'El cambio: una letra por una cifra, una cifra por una letra, dos vecinos intercambiados, un carácter ' +
@@ -46,7 +46,7 @@ export const validarOperation: Operation = {
     ),
     datos: partial({
       fecha_nacimiento: text(undefined, { format: 'date' }),
-      sexo: oneOf(['H', 'M', 'X']),
+      sexo: enumOf(['H', 'M', 'X']),
       ...ENTITY,
       homonimo: boolean(['Si otra persona ya tenía la misma raíz', 'Whether somebody else already had the same root']),
     }),

@@ -1,5 +1,5 @@
 /** Stores bulk jobs in SQL for both databases. The store knows neither HTTP nor the rows of a file. */
-import { type Bytes, type Query, iso } from './driver.js';
+import { type Bytes, type Driver, type Query, iso } from './driver.js';
 import { FILE, LeaseStore, RUNNING } from './leases.js';
 
 export interface JobRow {
@@ -64,9 +64,7 @@ export class JobStore extends LeaseStore {
     return (await this.driver.query(...statement)).length === 1;
   }
 
-  async freeBytes(): Promise<number | null> {
-    return this.driver.freeBytes();
-  }
+  freeBytes: Driver['freeBytes'] = this.driver.freeBytes;
 
   /** Returns the bytes (options, files, results) of one project or of all. Until a job ends, its file and an estimate of its result count. */
   async bytesKept(proyecto?: string) {

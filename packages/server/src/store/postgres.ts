@@ -44,7 +44,7 @@ export async function openPostgres(
   statementTimeoutMs: number = STATEMENT_MS,
   existing = false,
 ): Promise<Driver> {
-  await migrate(url, existing);
+  await migratePostgres(url, existing);
   const pool = new pg.Pool({
     ...clientConfig(url),
     max,
@@ -129,8 +129,8 @@ class PostgresDriver implements Driver {
     const executed: string[] = [];
     const runNoted = async <Row>(sql: string, values?: readonly SqlValue[]): Promise<StatementResult<Row>> => {
       executed.push(sql);
-      return run<Row>(client, sql, values).catch((error: unknown) => {
-        if (isRefusal(error)) this.#refusals.note(sql === 'COMMIT' ? executed : [sql], true);
+      return runStatement<Row>(client, sql, values).catch((error: unknown) => {
+        if (isRefused(error)) this.#refusals.note(sql === 'COMMIT' ? executed : [sql], true);
         throw error;
       });
     };
@@ -151,12 +151,12 @@ class PostgresDriver implements Driver {
   }
 }
 
-const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
+const quotedNames = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 
 /** Reads whether the database takes writes, and whether the service has its rights to every table. Fails if a table is missing. */
 const CHECK = `SELECT current_setting('transaction_read_only') AS lectura, bool_and(has_table_privilege(tabla, derecho)) AS permitido
-  FROM (SELECT tabla, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS derecho FROM unnest(ARRAY[${quoted(WRITTEN_TABLES)}]) AS tabla
-    UNION ALL SELECT tabla, 'SELECT' FROM unnest(ARRAY[${quoted(READ_TABLES)}]) AS tabla) AS derechos`;
+  FROM (SELECT tabla, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS derecho FROM unnest(ARRAY[${quotedNames(WRITTEN_TABLES)}]) AS tabla
+    UNION ALL SELECT tabla, 'SELECT' FROM unnest(ARRAY[${quotedNames(READ_TABLES)}]) AS tabla) AS derechos`;
 
 const ignore = (): void => undefined;
 
@@ -179,7 +179,7 @@ interface StatementResult<Row> {
 }
 
 /** Runs one or several statements and returns the rows of all. A `COPY` writes the rows in its value. */
-async function run<Row>(
+async function runStatement<Row>(
   client: pg.ClientBase,
   sql: string,
   values: readonly SqlValue[] = [],
@@ -213,7 +213,7 @@ const isLost = (error: unknown): boolean =>
 const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === READ_ONLY;
 
 /** Returns whether the database refused a statement on a healthy connection. A violated constraint (class 23) is an answer. */
-const isRefusal = (error: unknown): boolean =>
+const isRefused = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && !isLost(error) && error.code?.startsWith('23') !== true;
 
 /** Turns any error of the database into `StoreError`. A refused statement changed nothing, and may work later. */
@@ -221,7 +221,7 @@ const asStoreError = (error: unknown): unknown =>
   error instanceof pg.DatabaseError ? new StoreError(error, false) : error;
 
 /** Creates the tables in the first process. Other processes wait for it without limit. */
-async function migrate(url: string, existing: boolean): Promise<void> {
+async function migratePostgres(url: string, existing: boolean): Promise<void> {
   const client = await connectAlone(url);
   const count = async (): Promise<number> =>
     (await client.query<{ aplicados: number }>(COUNT_STEPS)).rows[0]?.aplicados ?? 0;

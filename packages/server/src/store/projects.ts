@@ -1,6 +1,6 @@
 /** Stores projects and hashes of tokens, in SQL for both databases. */
 import { randomBytes } from 'node:crypto';
-import { type Driver, type OnChange, type Query, iso } from './driver.js';
+import { type Driver, type Query, iso } from './driver.js';
 import { Padron } from './padron.js';
 import { UsageStore } from './usage.js';
 
@@ -44,22 +44,10 @@ const SETTINGS = ['nombre', 'estado', 'limite', 'cuota'] as const;
 /** The store of the service and of its administrator: projects and tokens, with their usage, quotas, acts and padron. */
 export class Store extends UsageStore {
   readonly padron = new Padron(this.driver, this.now);
-
-  async ping(): ReturnType<Driver['ping']> {
-    return this.driver.ping();
-  }
-
-  connections(): ReturnType<Driver['connections']> {
-    return this.driver.connections();
-  }
-
-  async backup(file: string): Promise<boolean> {
-    return this.driver.backup(file);
-  }
-
-  listen(onChange: OnChange): () => Promise<void> {
-    return this.driver.listen(onChange);
-  }
+  ping: Driver['ping'] = this.driver.ping;
+  connections: Driver['connections'] = this.driver.connections;
+  backup: Driver['backup'] = this.driver.backup;
+  listen: Driver['listen'] = this.driver.listen;
 
   /** Creates a project with one token. Fails with `NameTaken` if another project has the name. */
   async createProject(

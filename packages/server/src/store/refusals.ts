@@ -52,9 +52,7 @@ export class WriteRefusals {
     if (!isNews) return;
     this.#note(writes, isRefused);
     if (this.#database === ':memory:') return;
-    const outcome: WriteReport = { database: this.#database, writes, isRefused };
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origins
-    refusalChannel.postMessage(outcome);
+    reportRefusals({ database: this.#database, writes, isRefused });
   }
 
   #note(writes: readonly string[], isRefused: boolean): void {
@@ -65,7 +63,14 @@ export class WriteRefusals {
   }
 }
 
-const refusalChannel = new BroadcastChannel('curp-refusals');
-refusalChannel.unref();
-// oxlint-disable-next-line unicorn/prefer-add-event-listener -- its types know no messages
-refusalChannel.onmessage = ({ data }: { readonly data: WriteReport }) => WriteRefusals.receive(data);
+const reportRefusals = threadChannel<WriteReport>('curp-refusals', (report) => WriteRefusals.receive(report));
+
+/** Returns a function that sends a message to the other threads of this process, each of which calls `receive`. */
+export function threadChannel<T>(name: string, receive: (message: T) => void): (message: T) => void {
+  const channel = new BroadcastChannel(name);
+  channel.unref();
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- its types know no messages
+  channel.onmessage = ({ data }: { readonly data: T }) => receive(data);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origins
+  return (message) => channel.postMessage(message);
+}

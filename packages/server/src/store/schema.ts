@@ -9,8 +9,8 @@ const NUMBER = {
   postgres: 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
 };
 
-/** Returns the tables of both databases. Moments (ISO 8601, UTC) and states are text. SQLite stores bytes in a column of any type. */
-const tables = (dialect: Dialect): string => `
+/** The tables of projects. Moments (ISO 8601, UTC) and states are text. */
+const projectTables = (dialect: Dialect): string => `
 CREATE TABLE proyectos (
   id TEXT PRIMARY KEY,
   nombre TEXT NOT NULL UNIQUE,
@@ -57,7 +57,10 @@ CREATE TABLE auditoria (
   detalle TEXT -- JSON without secrets
 );
 CREATE INDEX auditoria_momento ON auditoria (momento);
+`;
 
+/** The tables of jobs. SQLite stores bytes in a column of any type. */
+const JOB_TABLES = `
 CREATE TABLE lotes (
   id TEXT PRIMARY KEY,
   proyecto TEXT NOT NULL,
@@ -117,8 +120,10 @@ CREATE TABLE lote_bytes (
 CREATE TABLE lote_turnos (proyecto TEXT PRIMARY KEY, turno BIGINT NOT NULL);
 -- What the jobs of a project keep, without cancelled jobs. Triggers update it, so that every statement on jobs does.
 CREATE TABLE lote_totales (proyecto TEXT PRIMARY KEY, lotes BIGINT NOT NULL, bytes BIGINT NOT NULL);
+`;
 
--- One of the two tables of records is active; an import fills the other.
+/** The tables of the padron. One of the two tables of records is active; an import fills the other. */
+const PADRON_TABLES = `
 CREATE TABLE padron (
   unico INTEGER PRIMARY KEY CHECK (unico = 1),
   vigente INTEGER NOT NULL CHECK (vigente IN (0, 1)),
@@ -180,7 +185,8 @@ CREATE TRIGGER lotes_totales AFTER INSERT OR DELETE OR UPDATE OF estado, bytes O
   FOR EACH ROW EXECUTE FUNCTION lotes_totales();
 `;
 
-const schema = (dialect: Dialect): string => tables(dialect) + (dialect === 'sqlite' ? SQLITE : POSTGRES);
+const schema = (dialect: Dialect): string =>
+  projectTables(dialect) + JOB_TABLES + PADRON_TABLES + (dialect === 'sqlite' ? SQLITE : POSTGRES);
 
 /**
  * Stores the file and the result of a job whole, in chunks. Results of texts stay. A job that is not finished, and the result of

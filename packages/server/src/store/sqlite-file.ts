@@ -1,24 +1,16 @@
-/** Opens, migrates and copies the file of the embedded database, and reads the errors of SQLite. */
+/** Opens, migrates and copies the file of the embedded database. */
 import { accessSync, closeSync, constants, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { BroadcastChannel } from 'node:worker_threads';
 import { ForeignTables, NoDatabase } from './driver.js';
 import { COUNT_STEPS, CREATE_STEPS, stepsAfter } from './schema.js';
 
 /** The path of a database without a file. */
 export const MEMORY = ':memory:';
-/** The result codes of SQLite: a wrong statement, such as one on a missing table; a lock of others; a read-only file; a failing disk; a damaged file. */
-export const WRONG_STATEMENT = 1;
-export const BUSY = 5;
+/** The result codes of SQLite for a read-only and for a damaged file. */
 const READONLY = 8;
-export const IOERR = 10;
-const CORRUPT = 11;
-/** The extended result codes of a key that exists. */
-export const CONFLICTS: ReadonlySet<unknown> = new Set([1555, 2067]);
-/** The result codes of a damaged file: CORRUPT, NOTADB. */
-export const DAMAGE_CODES: ReadonlySet<number> = new Set([CORRUPT, 26]);
+export const CORRUPT = 11;
 const BACKUP_LOCK_MS = 60_000;
 
 /** Opens the database of a file. Unless it must be `existing`, creates it if needed and brings its tables up to date. */
@@ -33,7 +25,7 @@ export function openDatabase(path: string, existing: boolean): DatabaseSync {
     `PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;
      PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY`,
   );
-  migrate(db, existing);
+  migrateSqlite(db, existing);
   db.exec('PRAGMA busy_timeout = 0');
   forgetErasedBefore(db);
   return db;
@@ -105,11 +97,7 @@ export function identity(path: string): string {
 export const resultCode = (error: unknown): number =>
   error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 
-/** Returns whether SQLite refused a statement for a reason that may last. */
-export const isRefusal = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && resultCode(error) !== BUSY && !CONFLICTS.has(error.errcode);
-
-function migrate(db: DatabaseSync, existing: boolean): void {
+function migrateSqlite(db: DatabaseSync, existing: boolean): void {
   const has = (table: string): boolean =>
     db.prepare('SELECT 1 FROM sqlite_master WHERE name = $1').get({ $1: table }) !== undefined;
   const missing = (): readonly string[] => {
@@ -127,20 +115,4 @@ function migrate(db: DatabaseSync, existing: boolean): void {
     db.exec('ROLLBACK');
     throw error;
   }
-}
-
-/** The files that SQLite found damaged in any thread of this process. Only a statement that reads the damaged page fails. */
-const damaged = new Set<string>();
-const damageChannel = new BroadcastChannel('curp-damage');
-damageChannel.unref();
-// oxlint-disable-next-line unicorn/prefer-add-event-listener -- its types know no messages
-damageChannel.onmessage = ({ data }: { readonly data: unknown }) => void damaged.add(String(data));
-
-export const isDamaged = (path: string): boolean => damaged.has(path);
-
-export function reportDamage(path: string): void {
-  if (damaged.has(path)) return;
-  damaged.add(path);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origins
-  damageChannel.postMessage(path);
 }

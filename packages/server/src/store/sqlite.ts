@@ -6,24 +6,18 @@ import { setTimeout } from 'node:timers/promises';
 import type { Bytes, Driver, Execute, PadronLoader, Query, SqlValue } from './driver.js';
 import { StoreError } from './driver.js';
 import { sqliteLoader } from './load/sqlite-load.js';
-import { WriteRefusals } from './refusals.js';
+import { WriteRefusals, threadChannel } from './refusals.js';
 import { READ_TABLES, WRITTEN_TABLES } from './schema.js';
-import {
-  BUSY,
-  CONFLICTS,
-  DAMAGE_CODES,
-  IOERR,
-  MEMORY,
-  WRONG_STATEMENT,
-  backUp,
-  identity,
-  isDamaged,
-  isRefusal,
-  openDatabase,
-  reportDamage,
-  resultCode,
-} from './sqlite-file.js';
+import { CORRUPT, MEMORY, backUp, identity, openDatabase, resultCode } from './sqlite-file.js';
 
+/** The result codes of SQLite for a wrong statement, such as one on a missing table, for a lock of others, and for a failing disk. */
+const WRONG_STATEMENT = 1;
+const BUSY = 5;
+const IOERR = 10;
+/** The extended result codes of a key that exists. */
+const CONFLICTS: ReadonlySet<unknown> = new Set([1555, 2067]);
+/** The result codes of a damaged file: CORRUPT, NOTADB. */
+const DAMAGE_CODES: ReadonlySet<number> = new Set([CORRUPT, 26]);
 /** The longest wait for a lock that another connection holds. Other requests run meanwhile. */
 const LOCK_TIMEOUT_MS = 5000;
 /** The average pause before the next attempt to lock. Most transactions take less. */
@@ -89,11 +83,11 @@ class SqliteDriver implements Driver {
       return this.#run(sql);
     });
     const found = await asked.catch((error: unknown) => {
-      if (isDamaged(this.path)) return [];
+      if (damaged.has(this.path)) return [];
       if (error instanceof StoreError && error.errcode === WRONG_STATEMENT) return []; // a table is missing
       throw error;
     });
-    if (isDamaged(this.path)) return 'corrupt';
+    if (damaged.has(this.path)) return 'corrupt';
     const state = found.length < tables.length || this.#refusals.any ? 'write_failures' : 'ok';
     if (this.path === MEMORY) return state;
     return access(this.path, constants.W_OK).then(
@@ -170,7 +164,10 @@ class SqliteDriver implements Driver {
         return await this.#inTurn(work);
       } catch (error) {
         const code = resultCode(error);
-        if (DAMAGE_CODES.has(code)) reportDamage(this.path);
+        if (DAMAGE_CODES.has(code) && !damaged.has(this.path)) {
+          damaged.add(this.path);
+          reportDamage(this.path);
+        }
         // If the disk fails at a commit, the log may hold the commit all the same.
         if (code !== BUSY || performance.now() > end) throw code === 0 ? error : new StoreError(error, code === IOERR);
       }
@@ -207,3 +204,11 @@ class SqliteDriver implements Driver {
 
 const byName = (values: readonly SqlValue[] = []): Record<string, SqlValue> =>
   Object.fromEntries(values.map((value, i) => [`$${i + 1}`, value]));
+
+/** Returns whether SQLite refused a statement for a reason that may last. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && resultCode(error) !== BUSY && !CONFLICTS.has(error.errcode);
+
+/** The files that SQLite found damaged in any thread of this process. Only a statement that reads the damaged page fails. */
+const damaged = new Set<string>();
+const reportDamage = threadChannel<string>('curp-damage', (path) => damaged.add(path));

@@ -66,7 +66,7 @@ export class UsageStore extends ActStore {
       if (added.length === 0) return;
       if (number === 1) await within('DELETE FROM escrituras WHERE momento < $1', [iso(moment - WRITER_MS)]);
       // All processes lock the rows in the same order, which prevents deadlocks.
-      const sorted = usage.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+      const sorted = usage.toSorted((a, b) => (usageKey(a) < usageKey(b) ? -1 : 1));
       for (const row of sorted) await addUsageRow(within, row);
     });
   }
@@ -131,4 +131,4 @@ export async function addUsageRow(query: Query, { proyecto, dia, operacion, cuen
   );
 }
 
-const keyOf = ({ proyecto, dia, operacion }: UsageRow): string => `${proyecto} ${dia} ${operacion}`;
+const usageKey = ({ proyecto, dia, operacion }: UsageRow): string => `${proyecto} ${dia} ${operacion}`;

@@ -80,10 +80,10 @@ export const table = (headings: readonly string[], rows: readonly (readonly Cont
     'table',
     {},
     h('thead', {}, h('tr', {}, ...headings.map((heading) => h('th', { scope: 'col' }, heading)))),
-    h('tbody', {}, ...rows.map((cells) => h('tr', {}, ...cells.map(toCell)))),
+    h('tbody', {}, ...rows.map((cells) => h('tr', {}, ...cells.map(asCell)))),
   );
 
-const toCell = (content: Content): Content =>
+const asCell = (content: Content): Content =>
   content instanceof HTMLTableCellElement || content === false ? content : h('td', {}, content);
 
 /** Returns a button that copies a text to the clipboard and then says so. */

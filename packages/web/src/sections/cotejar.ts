@@ -132,7 +132,7 @@ export class CotejarSection implements Section {
     const boxes = (side: 'esperado' | 'recibido'): readonly Box[] =>
       posiciones.map((p) => ({
         caracter: p[side] ?? '',
-        label: labelOf(p),
+        label: positionLabel(p),
         state: p.esperado === null ? undefined : p.coincide ? 'bien' : 'mal',
       }));
     this.expected.render(boxes('esperado'));
@@ -157,11 +157,11 @@ export class CotejarSection implements Section {
     const pointed = this.cotejo?.posiciones[posicion - 1];
     this.expected.highlight(posicion);
     this.received.highlight(posicion);
-    setChildren(this.detail, pointed === undefined ? '' : labelOf(pointed));
+    setChildren(this.detail, pointed === undefined ? '' : positionLabel(pointed));
   }
 }
 
-const labelOf = ({ posicion, esperado: expected, recibido, coincide }: Cotejo['posiciones'][number]): string =>
+const positionLabel = ({ posicion, esperado: expected, recibido, coincide }: Cotejo['posiciones'][number]): string =>
   t(expected === null ? 'posicion_sin_dato' : coincide ? 'posicion_coincide' : 'posicion_difiere', {
     n: String(posicion),
     esperado: expected ?? '',

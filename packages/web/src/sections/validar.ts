@@ -58,7 +58,7 @@ export class ValidarSection implements Section {
     this.validacion = value === '' ? null : validar(value, coreOptions());
     this.element.classList.toggle('lista', value !== '');
     const hallazgos = this.shownFindings(value);
-    this.boxes.render(ORIGENES.map((_, i) => boxOf(value, i, hallazgos)));
+    this.boxes.render(ORIGENES.map((_, i) => keyBox(value, i, hallazgos)));
     // Until the last character is typed, every key lacks one.
     const isTyping = value.length < KEY_LENGTH && this.curpField.hasFocus;
     const sugerencias = isTyping ? [] : sugerir(value, coreOptions());
@@ -142,7 +142,7 @@ function stateOf(hallazgos: readonly Hallazgo[], incomplete: boolean): keyof typ
   return hallazgos.length > 0 ? 'aviso' : 'bien';
 }
 
-function boxOf(value: string, i: number, hallazgos: readonly Hallazgo[]): Box {
+function keyBox(value: string, i: number, hallazgos: readonly Hallazgo[]): Box {
   const posicion = i + 1;
   const caracter = Array.from(value)[i] ?? '';
   const here = hallazgos.filter(({ posiciones }) => posiciones.includes(posicion) && posiciones.length < KEY_LENGTH);

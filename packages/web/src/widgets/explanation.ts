@@ -14,13 +14,13 @@ export function explainCharacter({ posicion, caracter, dato, regla, texto: text 
       'div',
       {},
       h('p', { class: 'de' }, `${t('posicion_n', { n: String(posicion) })} · ${t(WIRE_NAMES[dato])}`),
-      h('p', {}, sentence(text)),
+      h('p', {}, asSentence(text)),
       h('p', { class: 'nota' }, h('code', {}, regla), ` ${translated(REGLAS[regla])}`),
     ),
   ];
 }
 
-const sentence = (text: string): string => `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}.`;
+const asSentence = (text: string): string => `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}.`;
 
 /** Shows the ten CURPs that RENAPO may assign. */
 export function tenCurps(curps: readonly string[]): HTMLElement {
@@ -38,7 +38,7 @@ export function characterTable(explicacion: readonly Caracter[]): HTMLElement {
   const rows = explicacion.map(({ posicion, caracter, dato, regla, texto: text }) => [
     String(posicion),
     h('b', { class: 'letra', 'data-dato': WIRE_NAMES[dato] }, caracter),
-    sentence(text),
+    asSentence(text),
     h('td', {}, h('code', {}, regla), h('small', {}, ` ${translated(REGLAS[regla])}`)),
   ]);
   const headings = (['posicion', 'caracter', 'de_donde', 'regla'] as const).map((key) => t(key));

@@ -6,7 +6,7 @@ import { READING_OPTIONS } from '../lote/index.js';
 const NOT_OF_LISTS = new Set(['operacion', 'excel']);
 
 /** The options of a list end in its letter: `--formato-b`. */
-const optionsOf = (list: 'a' | 'b'): CommandWords =>
+const listOptions = (list: 'a' | 'b'): CommandWords =>
   Object.fromEntries(
     Object.entries(READING_OPTIONS)
       .filter(([name]) => !NOT_OF_LISTS.has(name))
@@ -24,8 +24,8 @@ const CRUZAR_OPTIONS: CommandWords = {
     ]),
     short: '-o',
   },
-  ...optionsOf('a'),
-  ...optionsOf('b'),
+  ...listOptions('a'),
+  ...listOptions('b'),
   forzar: flag('reemplaza SALIDA si ya existe', 'replaces SALIDA if it already exists'),
   json: flag('el resumen como JSON, para programas', 'the summary as JSON, for programs'),
   silencio: flag('sin resumen', 'no summary'),

@@ -125,7 +125,7 @@ export async function askAbout(
   path: string,
   options: LoteCommandOptions,
 ): Promise<AskedOptions | null> {
-  const asked = questionOf(error, options);
+  const asked = questionFor(error, options);
   return asked === null || !mayAsk(path, options) ? null : askOnce(asked, options);
 }
 
@@ -181,7 +181,7 @@ function conventionQuestion({ cause }: RowProblem<FileCause>, options: LoteComma
   return null;
 }
 
-function questionOf({ problem }: UnreadableFile, options: LoteCommandOptions): TerminalQuestion | null {
+function questionFor({ problem }: UnreadableFile, options: LoteCommandOptions): TerminalQuestion | null {
   const asked = conventionQuestion(problem, options);
   if (asked !== null) return asked;
   const { cause, parametro, parts = {} } = problem;

@@ -195,7 +195,7 @@ export async function openRows(
   }
   let first: Awaited<ReturnType<typeof readRows>> | null = await readRows(input, formats.input);
   const { format, isConverted } = first;
-  checkFormat(format, formats, options);
+  checkFormats(format, formats, options);
   const loteOptions: LoteOptions = format.kind === 'ndjson' ? { ...csvOptions, formato: 'ndjson' } : csvOptions;
   async function* chunks(): AsyncGenerator<Uint8Array, void> {
     const opened = first ?? (await readRows(input, formats.input));
@@ -207,7 +207,7 @@ export async function openRows(
 }
 
 /** Checks the format that the first bytes show: the names of the files may not allow it. */
-function checkFormat(format: Format, formats: Formats, options: LoteCommandOptions): void {
+function checkFormats(format: Format, formats: Formats, options: LoteCommandOptions): void {
   const problem = areCompatible(format, formats.output)
     ? conflictIn(options, { ...formats, input: format })
     : incompatibleMessage();

@@ -117,8 +117,8 @@ function understoodText(
   return details([
     [text('archivo', 'file'), sheet ?? described.join(', ')],
     ...Array.from(columns, ([field, column]) => [field, quoted(column)] as const),
-    ...(others.length === 0 ? [] : [[text('se conservan', 'kept'), list(others)] as const]),
-    ...(added.length === 0 ? [] : [[addedText, list(added)] as const]),
+    ...(others.length === 0 ? [] : [[text('se conservan', 'kept'), namedList(others)] as const]),
+    ...(added.length === 0 ? [] : [[addedText, namedList(added)] as const]),
   ]);
 }
 
@@ -138,7 +138,7 @@ export const COMMAND: Surface = {
   option: (name, value) => `${flagOf(name)} ${shellWord(value)}`,
 };
 
-function list(names: readonly string[]): string {
+function namedList(names: readonly string[]): string {
   const more = names.length - MAX_NAMED;
   const named = names.slice(0, MAX_NAMED).map(quoted).join(', ');
   return more > 0 ? `${named} ${text(`y ${more} más`, `and ${more} more`)}` : named;

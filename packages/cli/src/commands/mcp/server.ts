@@ -49,9 +49,9 @@ const PERSON_ABOUT = Object.fromEntries(
 );
 const CURP = { curp: 'the key, 18 characters' };
 
-const dataOf = (given: Arguments): GivenData =>
+const givenData = (given: Arguments): GivenData =>
   Object.fromEntries(PERSON_FIELDS.map(({ name, dato }) => [name, given[WIRE_NAMES[dato]]]));
-const personOf = (given: Arguments) => toPerson(dataOf(given));
+const personOf = (given: Arguments) => toPerson(givenData(given));
 
 /** Answers with the problems of the data: the assistant can explain them to the person. */
 const problems = ({ hallazgos }: Fallo) => ({
@@ -102,7 +102,7 @@ const TOOLS: readonly Tool[] = [
     answer: ({ curp = '', ...given }) => {
       const known = Object.entries(given).filter(([name, value]) => value !== '' || name.startsWith('apellido'));
       const { rfc, ...data }: Arguments = Object.fromEntries(known);
-      const compared = cotejar(curp, { ...toCoreData(dataOf(data)), rfc }, coreOptions());
+      const compared = cotejar(curp, { ...toCoreData(givenData(data)), rfc }, coreOptions());
       return compared.ok ? comparisonAnswer(compared) : problems(compared);
     },
   },
@@ -132,7 +132,7 @@ const RESOURCES: Readonly<Record<string, readonly [title: string, content: () =>
   nombres_omitidos: ['The first given names that are passed over', () => NOMBRES_OMITIDOS],
 };
 
-function createServer(): McpServer {
+function createMcpServer(): McpServer {
   const server = new McpServer({ name: 'curp', title: 'CURP', version: BUILD });
   for (const { name, title, description, takes, requires = Object.keys(takes), answer } of TOOLS) {
     const inputSchema = fromJsonSchema<Record<string, string>>({
@@ -165,7 +165,7 @@ function createServer(): McpServer {
 export async function serve(): Promise<void> {
   const lines = Readable.from(messageLines(process.stdin.setEncoding('utf8')));
   const ended = once(lines, 'close');
-  const handle = serveStdio(createServer, { transport: new StdioServerTransport(lines) });
+  const handle = serveStdio(createMcpServer, { transport: new StdioServerTransport(lines) });
   await ended;
   await handle.close();
 }
@@ -178,7 +178,7 @@ const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 
 /** Answers a line that is no request. */
-const refuse = (code: number, message: string): boolean =>
+const refuseMessage = (code: number, message: string): boolean =>
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`);
 
 function isMessage(line: string): boolean {
@@ -186,10 +186,10 @@ function isMessage(line: string): boolean {
     parseJSONRPCMessage(JSON.parse(line));
     return true;
   } catch (error) {
-    if (error instanceof SyntaxError) refuse(PARSE_ERROR, text('La línea no es JSON.', 'The line is not JSON.'));
+    if (error instanceof SyntaxError) refuseMessage(PARSE_ERROR, text('La línea no es JSON.', 'The line is not JSON.'));
     else {
       const message = text('La línea no es un mensaje de JSON-RPC 2.0.', 'The line is not a JSON-RPC 2.0 message.');
-      refuse(INVALID_REQUEST, message);
+      refuseMessage(INVALID_REQUEST, message);
     }
     return false;
   }
@@ -212,7 +212,7 @@ async function* messageLines(input: AsyncIterable<string>): AsyncGenerator<Buffe
 function append(start: string, rest: string): string {
   if (start.length > MAX_MESSAGE) return start;
   if (start.length + rest.length > MAX_MESSAGE) {
-    refuse(
+    refuseMessage(
       INVALID_REQUEST,
       text(
         `Una línea puede tener hasta ${MAX_MESSAGE} caracteres.`,

@@ -104,7 +104,7 @@ export async function runImport(path: string, options: ImportOptions): Promise<S
   try {
     return await withStore(importInto, PATIENTLY);
   } catch (error) {
-    throw toFailure(error, hasBegun);
+    throw importFailure(error, hasBegun);
   } finally {
     status.clearBar();
     stopListening();
@@ -199,7 +199,7 @@ function summary(
 }
 
 /** Turns an expected error into a message for the user, and returns a bug of this program unchanged. */
-function toFailure(error: unknown, hasBegun: boolean): unknown {
+function importFailure(error: unknown, hasBegun: boolean): unknown {
   if (error instanceof UnreadableFile) return new CommandFailure(EXIT.USAGE, error.message);
   if (error instanceof ImportTakenOver) {
     return failure(

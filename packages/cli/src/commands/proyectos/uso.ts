@@ -73,7 +73,7 @@ async function usageOf(store: Store, idOrName: string, days: Days, month: string
   const [usage, taken] = [await store.usage(id, desde, hasta), await store.quotaTaken(id, month)];
   const total = usage.reduce((sum, { cuenta }) => sum + cuenta, 0);
   const byDay = usage.map(({ dia, operacion, cuenta }) => ({ dia, operacion, cuenta }));
-  const quota = quotaText(project.cuota, month, taken);
+  const quota = quotaState(project.cuota, month, taken);
   return listing(
     byDay,
     [
@@ -117,7 +117,7 @@ async function usageOfAll(store: Store, days: Days): Promise<Shown> {
   );
 }
 
-function quotaText(cuota: number | null, month: string, taken: number): string {
+function quotaState(cuota: number | null, month: string, taken: number): string {
   if (cuota === null) return text('Sin cuota.', 'No quota.');
   return text(
     `Cuota de ${month}: ${taken} de ${cuota}, incluidas las operaciones que el servicio tiene reservadas.`,

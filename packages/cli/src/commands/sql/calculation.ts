@@ -15,11 +15,11 @@ import {
   representante,
   VOCALES,
 } from '@curp-service/core/tablas';
-import { quoted, type SqlDialect, type SqlVariable } from './dialects.js';
+import { sqlText, type SqlDialect, type SqlVariable } from './dialects.js';
 
 /** The usual letters beyond A-Z that `upper` may leave as they are. */
 const ACCENTED_LETTERS = Array.from('áéíóúüñÁÉÍÓÚÜ');
-const ENTITIES = quoted(`|${ENTIDADES.map((e) => e.claveEntidad + e.abreviaturaEntidad).join('|')}|`);
+const ENTITIES = sqlText(`|${ENTIDADES.map((e) => e.claveEntidad + e.abreviaturaEntidad).join('|')}|`);
 
 /** R 1.7 and R 1.3: the words that are passed over at the beginning of a name, as long as another word follows. */
 const anyOf = (words: readonly string[]): string => `(?:${words.join('|').replaceAll('.', '[.]')}) +`;
@@ -30,7 +30,7 @@ const ofGivenName = (edition: Edicion): string =>
 /** The words with which a name may begin and that are passed over, as a list of SQL. */
 const PASSED_OVER = Array.from(
   new Set([...PARTICULAS, ...Object.values(EDICIONES).flatMap(({ nombresOmitidos }) => nombresOmitidos)]),
-  quoted,
+  sqlText,
 ).join(', ');
 /** A name in the usual letters, which `upper` prepares. */
 const USUAL_NAME = `[${LETRAS_DE_CLAVE}Ñ .'-]*`;
@@ -155,7 +155,7 @@ ${readNames(sql, hasEditions)}
     ${set}b = 'XXX';${hasEditions ? `\n    IF anio = 2006 THEN\n      RETURN NULL; -- it has no rule for that\n    END IF;` : ''}
   END IF;
   ${set}clave = ${concat('left(a, 2)', 'left(b, 1)', 'left(n, 1)')};
-  IF clave IN (${PALABRAS_INCONVENIENTES.map(quoted).join(', ')}) THEN -- R 1.8
+  IF clave IN (${PALABRAS_INCONVENIENTES.map(sqlText).join(', ')}) THEN -- R 1.8
     ${set}clave = ${concat('left(a, 1)', "'X'", 'substr(clave, 3)')};
   END IF;
   ${set}clave = ${concat('clave', sql.sixDigits('fecha'), 's', 'e', 'right(a, 1)', 'right(b, 1)', 'right(n, 1)', "CASE WHEN fecha < DATE '2000-01-01' THEN '0' ELSE 'A' END")};

@@ -41,7 +41,7 @@ export interface SqlDialect {
   readonly digit: (key: string) => readonly [before: string, expression: string];
 }
 
-export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** A character as the patterns of `core` write it. */
 export const codePoint = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
@@ -51,7 +51,7 @@ const withEscapes = (pattern: string, escape: (code: string) => string): string 
   pattern.replaceAll(/\\u\{([0-9a-f]+)\}/g, (_, code: string) => escape(code));
 
 const inPostgres = (pattern: string): string =>
-  quoted(
+  sqlText(
     withEscapes(pattern, (code) => (code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`)),
   );
 
@@ -97,10 +97,10 @@ $curp$;
   loop: ['LOOP', 'END LOOP'],
   concat: (...parts) => parts.join(' || '),
   matches: (text, pattern) => `${text} ~ ${inPostgres(pattern)}`,
-  replace: (text, pattern, by) => `regexp_replace(${text}, ${inPostgres(pattern)}, ${quoted(by)}, 'g')`,
-  part: (text, separator, number) => `split_part(${text}, ${quoted(separator)}, ${number})`,
-  skip: (text, characters) => `ltrim(${text}, ${quoted(characters)})`,
-  translate: (text, from, to) => [`translate(${text}, ${visible(from.join(''))}, ${quoted(to.join(''))})`],
+  replace: (text, pattern, by) => `regexp_replace(${text}, ${inPostgres(pattern)}, ${sqlText(by)}, 'g')`,
+  part: (text, separator, number) => `split_part(${text}, ${sqlText(separator)}, ${number})`,
+  skip: (text, characters) => `ltrim(${text}, ${sqlText(characters)})`,
+  translate: (text, from, to) => [`translate(${text}, ${visible(from.join(''))}, ${sqlText(to.join(''))})`],
   composed: (text) => `normalize(${text}, NFC)`,
   written: (key, blanks) => `upper(btrim(${key}, E${inPostgres(blanks)}) COLLATE "C")`,
   number: (text) => `(${text})::integer`,
@@ -114,7 +114,7 @@ $curp$;
   ],
 };
 
-const inMysql = (pattern: string): string => quoted(withEscapes(pattern, (code) => `\\\\x{${code}}`));
+const inMysql = (pattern: string): string => sqlText(withEscapes(pattern, (code) => `\\\\x{${code}}`));
 const TEXT_OF_MYSQL = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_bin';
 const TYPES_OF_MYSQL = { text: `TEXT ${TEXT_OF_MYSQL}`, date: 'DATE', integer: 'INT', boolean: 'BOOLEAN' } as const;
 
@@ -147,16 +147,16 @@ END//
   loop: ['DO', 'END WHILE'],
   concat: (...parts) => `CONCAT(${parts.join(', ')})`,
   matches: (text, pattern) => `${text} REGEXP ${inMysql(pattern)}`,
-  replace: (text, pattern, by) => `REGEXP_REPLACE(${text}, ${inMysql(pattern)}, ${quoted(by)})`,
+  replace: (text, pattern, by) => `REGEXP_REPLACE(${text}, ${inMysql(pattern)}, ${sqlText(by)})`,
   part: (text, separator, number) =>
     number === 1
-      ? `SUBSTRING_INDEX(${text}, ${quoted(separator)}, 1)`
-      : `SUBSTRING_INDEX(SUBSTRING_INDEX(${text}, ${quoted(separator)}, ${number}), ${quoted(separator)}, -1)`,
-  skip: (text, characters) => `REGEXP_REPLACE(${text}, ${quoted(`^[${characters}]+`)}, '')`,
+      ? `SUBSTRING_INDEX(${text}, ${sqlText(separator)}, 1)`
+      : `SUBSTRING_INDEX(SUBSTRING_INDEX(${text}, ${sqlText(separator)}, ${number}), ${sqlText(separator)}, -1)`,
+  skip: (text, characters) => `REGEXP_REPLACE(${text}, ${sqlText(`^[${characters}]+`)}, '')`,
   translate: (text, from, to) =>
     Array.from(new Set(to), (letter) => {
       const alike = from.filter((_, i) => to[i] === letter).map(codePoint);
-      return `REGEXP_REPLACE(${text}, ${inMysql(`[${alike.join('')}]`)}, ${quoted(letter)})`;
+      return `REGEXP_REPLACE(${text}, ${inMysql(`[${alike.join('')}]`)}, ${sqlText(letter)})`;
     }),
   composed: (text) => text,
   written: (key, blanks) => {
@@ -170,6 +170,6 @@ END//
   isNoDay: (date) => `COALESCE(DAY(${date}) NOT BETWEEN 1 AND DAY(LAST_DAY(${date})), TRUE)`,
   digit: (key) => [
     '',
-    `CAST((10 - (${WEIGHTS.map((weight, i) => `(POSITION(SUBSTR(${key}, ${i + 1}, 1) IN ${quoted(ALFABETO)}) - 1) * ${weight}`).join(' + ')}) % 10) % 10 AS CHAR)`,
+    `CAST((10 - (${WEIGHTS.map((weight, i) => `(POSITION(SUBSTR(${key}, ${i + 1}, 1) IN ${sqlText(ALFABETO)}) - 1) * ${weight}`).join(' + ')}) % 10) % 10 AS CHAR)`,
   ],
 };

@@ -45,7 +45,7 @@ const PYTHON_FUNCTIONS = [
 type PythonFunction = (typeof PYTHON_FUNCTIONS)[number];
 type Types = Readonly<Record<'text' | 'boolean' | 'integer' | 'date', string>>;
 
-const typeOf = (parameter: string, { text, date }: Types): string => (parameter === 'fecha' ? date : text);
+const typeOfParameter = (parameter: string, { text, date }: Types): string => (parameter === 'fecha' ? date : text);
 const definition = ([name, parameters, , expression]: PythonFunction): string =>
   `\n\ndef ${name}(${parameters.join(', ')}):\n    return ${expression}\n`;
 
@@ -55,7 +55,7 @@ const inSql =
   (head: string, code: string): string =>
     `${head.replaceAll(/^/gm, '-- ')}\n${PYTHON_FUNCTIONS.map((each) => {
       const [name, parameters, type, , about] = each;
-      const declared = parameters.map((parameter) => `${parameter} ${typeOf(parameter, types)}`).join(', ');
+      const declared = parameters.map((parameter) => `${parameter} ${typeOfParameter(parameter, types)}`).join(', ');
       return `\n-- ${about}\n${statement(`${name}(${declared})`, types[type], name, code + definition(each))}`;
     }).join('')}`;
 
@@ -98,7 +98,7 @@ const ENGINES = {
     inPython(
       'conexion',
       ([name, parameters, type]) => {
-        const given = parameters.map((each) => `"${typeOf(each, DUCKDB)}"`).join(', ');
+        const given = parameters.map((each) => `"${typeOfParameter(each, DUCKDB)}"`).join(', ');
         const names = parameters.join(', ');
         return `conexion.create_function("${name}", lambda ${names}: _por_lotes(${name}, "${ARROW[type]}", ${names}), [${given}], "${DUCKDB[type]}", type="arrow", null_handling="special")`;
       },

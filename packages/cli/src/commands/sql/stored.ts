@@ -10,15 +10,15 @@ import {
   type FunctionParts,
   MYSQL,
   POSTGRESQL,
-  quoted,
+  sqlText,
   type SqlDialect,
   type SqlVariable,
 } from './dialects.js';
 
 const KEY_FORM = FORMA.source.replace('[^][^]', '..');
-const LETTERS_OF_ENTITIES = ENTIDADES.map((e) => quoted(e.abreviaturaEntidad)).join(', ');
-const GENERIC = CLAVES_GENERICAS.filter((clave) => validar(clave).valido).map(quoted);
-const MONTH_LENGTHS = quoted(Array.from(DIAS.slice(1)).join(''));
+const LETTERS_OF_ENTITIES = ENTIDADES.map((e) => sqlText(e.abreviaturaEntidad)).join(', ');
+const GENERIC = CLAVES_GENERICAS.filter((clave) => validar(clave).valido).map(sqlText);
+const MONTH_LENGTHS = sqlText(Array.from(DIAS.slice(1)).join(''));
 /** The white space that the ends of a key may have, as a bracket expression without its brackets. */
 const BLANKS = Array.from(BLANCOS, codePoint).join('');
 const CURP_PARAMETER: SqlVariable = ['curp', 'text'];

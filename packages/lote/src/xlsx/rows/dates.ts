@@ -27,7 +27,7 @@ export function writeDay(sink: ByteSink, serial: number, is1904: boolean): boole
  * Returns the date, the hour, or both; `null` if the number is beyond the calendar. The system of 1900 takes 1900 for a
  * leap year: its day 60 never existed and is written as 1900-02-29, so that it looks like no other day.
  */
-export function dateOf(serial: number, is1904: boolean): string | null {
+export function dateOfSerial(serial: number, is1904: boolean): string | null {
   if (!(serial >= 0)) return null;
   let day = Math.floor(serial);
   let second = Math.round((serial - day) * SECONDS);
@@ -64,10 +64,10 @@ function gregorian(julianDay: number): number {
   return (100 * (century - 49) + year + isNext) * 10_000 + (month + 2 - 12 * isNext) * 100 + day;
 }
 
-const two = (number: number): string => (number < 10 ? `0${number}` : `${number}`);
+const withZero = (number: number): string => (number < 10 ? `0${number}` : `${number}`);
 
 const hour = (second: number): string =>
-  [second / 3600, (second / 60) % 60, second % 60].map((part) => two(Math.floor(part))).join(':');
+  [second / 3600, (second / 60) % 60, second % 60].map((part) => withZero(Math.floor(part))).join(':');
 
 /** Returns a cell's date of ISO 8601 in the format of the other dates. */
 export function isoDate(text: string): string {
@@ -84,5 +84,5 @@ export function serialOf(date: string, is1904: boolean): number | null {
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date) return null;
   const day = time / (SECONDS * 1000) + UNIX_DAY_0 - (is1904 ? DAY_0_OF_1904 : DAY_0_OF_1900);
   const serial = is1904 || day > 60 ? day : day - 1;
-  return dateOf(serial, is1904) === date ? serial : null;
+  return dateOfSerial(serial, is1904) === date ? serial : null;
 }

@@ -147,7 +147,7 @@ export class CellReader extends Cells {
     this.styles[cell] = tags.style;
     this.kinds[cell] = CellKind.EMPTY;
     if (tags.isEmpty) return behind;
-    const kind = kindOf(bytes, tags);
+    const kind = cellKind(bytes, tags);
     let i = behind;
     for (;;) {
       i = tags.next(bytes, i, end);
@@ -223,7 +223,7 @@ export class CellReader extends Cells {
 const outOfOrder = (): Error => damaged('a cell in no column, or out of order');
 
 /** Returns the kind of cell that the attribute `t` names. */
-function kindOf(bytes: Uint8Array, { tFrom, tTo }: TagReader): CellKind {
+function cellKind(bytes: Uint8Array, { tFrom, tTo }: TagReader): CellKind {
   if (tFrom < 0) return CellKind.NUMBER;
   switch (bytes[tFrom]) {
     case 115: // s, str

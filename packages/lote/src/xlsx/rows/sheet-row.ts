@@ -9,7 +9,7 @@ import type { Range } from '../write/ranges.js';
 import { TagReader, numberAt } from '../xml/tags.js';
 import { writeRuns, writeXmlText } from '../xml/text.js';
 import { type Cells, CellKind } from './cells.js';
-import { dateOf, isoDate, writeDay } from './dates.js';
+import { dateOfSerial, isoDate, writeDay } from './dates.js';
 import type { RowReader } from './row-reader.js';
 
 /** The number of digits that are exact. */
@@ -228,7 +228,7 @@ export class SheetRow extends Row {
     const value = Number(text);
     if (text.trim() === '' || !Number.isFinite(value)) this.#text(bytes, CellKind.NUMBER, from, to);
     else {
-      const date = this.#isDay(cells, cell, value) ? dateOf(value, this.#context.date1904) : null;
+      const date = this.#isDay(cells, cell, value) ? dateOfSerial(value, this.#context.date1904) : null;
       this.#sink.text(date ?? String(Number(value.toPrecision(EXACT_DIGITS))));
     }
   }

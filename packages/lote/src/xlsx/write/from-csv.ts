@@ -21,7 +21,7 @@ const relations = (...targets: readonly (readonly [type: string, target: string]
     .map(([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`)
     .join('')}</Relationships>`;
 
-const partOf = (i: number): string => `worksheets/sheet${i + 1}.xml`;
+const sheetPart = (i: number): string => `worksheets/sheet${i + 1}.xml`;
 
 /** Returns the parts of the workbook, the sheets last, in their order. */
 export const partsFromCsv = (
@@ -30,17 +30,17 @@ export const partsFromCsv = (
   [
     '[Content_Types].xml',
     whole(
-      `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>${sheets.map((_, i) => `<Override PartName="/xl/${partOf(i)}" ContentType="${WORKSHEET}"/>`).join('')}</Types>`,
+      `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>${sheets.map((_, i) => `<Override PartName="/xl/${sheetPart(i)}" ContentType="${WORKSHEET}"/>`).join('')}</Types>`,
     ),
   ],
   ['_rels/.rels', whole(relations(['officeDocument', 'xl/workbook.xml']))],
   ['xl/workbook.xml', whole(workbookXml(sheets))],
   [
     'xl/_rels/workbook.xml.rels',
-    whole(relations(...sheets.map((_, i) => ['worksheet', partOf(i)] as const), ['styles', 'styles.xml'])),
+    whole(relations(...sheets.map((_, i) => ['worksheet', sheetPart(i)] as const), ['styles', 'styles.xml'])),
   ],
   ['xl/styles.xml', one(plainStyles())],
-  ...sheets.map((sheet, i) => [`xl/${partOf(i)}`, sheetXml(sheet)] as const),
+  ...sheets.map((sheet, i) => [`xl/${sheetPart(i)}`, sheetXml(sheet)] as const),
 ];
 
 async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {

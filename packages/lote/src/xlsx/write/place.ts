@@ -117,7 +117,7 @@ function headingOfOthers(headings: ReadonlySet<number>, first: number): number {
 }
 
 /** Throws if a sheet cannot have this many columns. `sheet`: its name. */
-export function checkColumns(columns: number, sheet: string): void {
+export function checkWidth(columns: number, sheet: string): void {
   if (columns > SHEET_COLUMNS) throw noColumns(sheet);
 }
 

@@ -43,7 +43,7 @@ export function attributesOf(bytes: Uint8Array): Record<string, string> {
   return Object.fromEntries(
     Array.from(DECODER.decode(bytes).matchAll(ATTRIBUTE), ([, name = '', double, single]) => [
       name.slice(name.indexOf(':') + 1),
-      plain(double ?? single ?? ''),
+      withoutEntities(double ?? single ?? ''),
     ]),
   );
 }
@@ -56,7 +56,7 @@ export const NAMED_ENTITIES: Readonly<Partial<Record<string, string>>> = {
   apos: "'",
 };
 
-const plain = (text: string): string =>
+const withoutEntities = (text: string): string =>
   text.replaceAll(
     /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi,
     (whole, hex?: string, digits?: string, name?: string) => {

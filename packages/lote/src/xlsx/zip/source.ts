@@ -35,11 +35,11 @@ const SOURCE_PIECE_BYTES = 1 << 14;
 
 /** Deflate by the Compression Streams standard, in browsers and in Node. */
 export const webCodec: Codec = {
-  inflate: (pieces) => through(pieces, new DecompressionStream('deflate-raw')),
-  deflate: (pieces) => through(pieces, new CompressionStream('deflate-raw')),
+  inflate: (pieces) => throughStream(pieces, new DecompressionStream('deflate-raw')),
+  deflate: (pieces) => throughStream(pieces, new CompressionStream('deflate-raw')),
 };
 
-async function* through(
+async function* throughStream(
   pieces: AsyncIterable<Uint8Array>,
   { readable, writable }: DecompressionStream | CompressionStream,
 ): AsyncGenerator<Uint8Array, void> {

@@ -58,7 +58,7 @@ export class Zip {
     this.parts = parts;
     this.directory = start;
     this.comment = comment;
-    this.#byName = new Map(parts.map((part) => [keyOf(part.name), part]));
+    this.#byName = new Map(parts.map((part) => [partKey(part.name), part]));
   }
 
   static async open(source: Source, codec: Codec): Promise<Zip> {
@@ -67,7 +67,7 @@ export class Zip {
 
   /** Finds a part; case and the kind of slash make no difference. */
   part(name: string): Part | undefined {
-    return this.#byName.get(keyOf(name));
+    return this.#byName.get(partKey(name));
   }
 
   /** Yields the bytes of the part, inflated as they are taken and checked against size, CRC and `limit`. A piece is valid until the next is requested. */
@@ -125,7 +125,7 @@ export async function* pieces(source: Source, from: number, to: number): AsyncGe
     yield await exactly(source, i, Math.min(ARCHIVE_PIECE_BYTES, to - i));
 }
 
-const keyOf = (name: string): string => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
+const partKey = (name: string): string => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
 
 interface Directory {
   readonly parts: readonly Part[];
@@ -159,7 +159,7 @@ async function readDirectory(source: Source): Promise<Directory> {
   if (start + length !== recordsEnd) throw damaged('the directory is not where the end record says');
   if (count > MAX_PARTS || length > DIRECTORY)
     throw tooLarge(`más de ${MAX_PARTS} partes`, `more than ${MAX_PARTS} parts`);
-  const parts = recordsOf(await exactly(source, start, length), count);
+  const parts = partsIn(await exactly(source, start, length), count);
   const comment = tail.subarray(end + 22, end + 22 + view.getUint16(end + 20, true));
   return { parts, start, comment };
 }
@@ -173,7 +173,7 @@ async function hasPassword(source: Source): Promise<boolean> {
   return new TextDecoder('utf-16le').decode(names).includes('EncryptedPackage');
 }
 
-function recordsOf(bytes: Uint8Array, count: number): Part[] {
+function partsIn(bytes: Uint8Array, count: number): Part[] {
   const view = viewOf(bytes);
   const parts: Part[] = [];
   let i = 0;

@@ -34,7 +34,7 @@ export function checkRecord(values: readonly unknown[], language: Language): Pad
     bad.add(field);
     messages.push(`${field} ${say(FAULTS[fault], language)}.`);
   };
-  const texts = PADRON_FIELDS.map((field, i) => readText(values[i], (fault) => report(field, fault)));
+  const texts = PADRON_FIELDS.map((field, i) => readField(values[i], (fault) => report(field, fault)));
   const textOf = (field: RecordField): string => texts[PADRON_FIELDS.indexOf(field)] ?? '';
   for (const field of REQUIRED_FIELDS) if (textOf(field) === '' && !bad.has(field)) report(field, 'ausente');
   if (messages.length > 0) return messages;
@@ -56,7 +56,7 @@ function keyMessage(hallazgo: Hallazgo, language: Language): string {
 }
 
 /** Reads a text without spaces around it. An absent value counts as empty. */
-function readText(value: unknown, report: (fault: FaultId) => void): string {
+function readField(value: unknown, report: (fault: FaultId) => void): string {
   if (value === undefined || value === null) return '';
   if (typeof value !== 'string') {
     report('tipo');

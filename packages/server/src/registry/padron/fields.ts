@@ -54,7 +54,7 @@ export function pack([curp = '', ...texts]: readonly string[]): PadronRow {
 }
 
 /** Returns the record of a row, or `null` if the row is no record. */
-export function unpack({ curp, datos }: PadronRow): RegistryRecord | null {
+export function unpackRecord({ curp, datos }: PadronRow): RegistryRecord | null {
   const texts = datos.split(SEPARATOR);
   const group = (fields: readonly string[], start: number): Record<string, string | undefined> =>
     Object.fromEntries(fields.map((field, i) => [field, texts[start + i]]));

@@ -43,7 +43,7 @@ export function plainRows(indexes: readonly number[], run: RunBuilder): TakeCell
   );
   return (bytes, from, to) => {
     const key = from[curp];
-    if (to[curp] - key !== KEY_BYTES || to[nombres] === from[nombres] || !isValidKey(bytes, key)) return false;
+    if (to[curp] - key !== KEY_BYTES || to[nombres] === from[nombres] || !isPlainKey(bytes, key)) return false;
     if (to[sexo] - from[sexo] !== 1 || bytes[from[sexo]] !== bytes[key + 10]) return false;
     if (to[entidad] - from[entidad] !== 2 || !isSame(bytes, from[entidad], key + 11)) return false;
     if (to[fecha] - from[fecha] !== 10 || !isDateOf(bytes, from[fecha], key)) return false;
@@ -72,7 +72,7 @@ export function plainRows(indexes: readonly number[], run: RunBuilder): TakeCell
   };
 }
 
-function isValidKey(bytes: Uint8Array, at: number): boolean {
+function isPlainKey(bytes: Uint8Array, at: number): boolean {
   let sum = 0;
   for (let i = 0; i < KEY_BYTES; i++) {
     const byte = bytes[at + i];

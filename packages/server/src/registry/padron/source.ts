@@ -4,7 +4,7 @@ import { logThrottle } from '../../observe/log.js';
 import { metricBy } from '../../observe/metrics.js';
 import type { Padron } from '../../store/padron.js';
 import { type Found, type Registry, timeoutSignal } from '../registry.js';
-import { unpack } from './fields.js';
+import { unpackRecord } from './fields.js';
 
 /** The longest wait for one row. A healthy database needs less. */
 const FIND_TIMEOUT_MS = 2000;
@@ -16,7 +16,7 @@ export function padronSource(padron: Pick<Padron, 'find'>, log: Logger, timeoutM
     try {
       const datos = await Promise.race([padron.find(curp), aborted(timeoutSignal(timeoutMs, client))]);
       if (datos === null) return 'no_registrada';
-      const record = unpack({ curp, datos });
+      const record = unpackRecord({ curp, datos });
       if (record !== null) return record;
       throw new TypeError('the row is no record');
     } catch (error) {

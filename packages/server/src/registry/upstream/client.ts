@@ -84,7 +84,7 @@ export function upstreamClient({ url, token, method }: UpstreamConfig) {
       let response: Response | undefined;
       try {
         response = await responseTo(send(curp, signal), signal);
-        return interpret(response, await readText(response), curp);
+        return interpret(response, await readAnswer(response), curp);
       } catch (error) {
         return { result: 'conexion', err: error, ...(response === undefined ? { retryMs: 0 } : {}) };
       }
@@ -101,7 +101,7 @@ async function responseTo(request: ClientRequest, signal: AbortSignal): Promise<
 }
 
 /** Returns the text of an answer, or `null` if it is too long or not UTF-8. */
-async function readText(response: Response): Promise<string | null> {
+async function readAnswer(response: Response): Promise<string | null> {
   const chunks: Buffer[] = [];
   const input: AsyncIterable<Buffer> = response;
   let length = 0;
