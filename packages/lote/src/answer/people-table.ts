@@ -117,7 +117,7 @@ export class PeopleTable {
   /** The row that was found last, and the number of people with its key. */
   private row = 0;
   private ofKey = 0;
-  /** Written, so that `readAhead` is not optimised away, and never read. */
+  /** Written, so that reading ahead is not optimised away, and never read. */
   protected seenAhead = 0;
 
   constructor(mostBytes = MOST_BYTES) {
@@ -132,31 +132,51 @@ export class PeopleTable {
   takeUnique(records: Int32Array, count: number): number {
     const first = this.count;
     const added = this.append(records, count);
-    const { index } = this;
-    const mask = index.length - 1;
     for (let i = 0; i < count; i++) {
-      const hash = records[i * RECORD];
-      let slot = hash & mask;
-      if (i % AHEAD === 0) this.readAhead(records, i, Math.min(i + AHEAD, count));
-      for (let held = index[slot]; held !== 0; held = index[slot]) {
-        if (((held ^ hash) & TAG) === 0 && this.find(records, i * RECORD) !== null) {
-          this.count = first + Math.min(i, added);
-          return i;
-        }
-        slot = (slot + 1) & mask;
+      if (i < added) i = this.enterWhileNew(records, i, added, first);
+      if (i === count) break;
+      if (this.find(records, i * RECORD) !== null) {
+        this.count = first + Math.min(i, added);
+        return i;
       }
-      if (i < added) index[slot] = (hash & TAG) | (first + i + 1);
+      if (i < added) this.enter(records[i * RECORD], first + i);
     }
     return count;
   }
 
-  /** Reads the slots of records without a decision in between, so that the processor waits for all of them at once. */
-  private readAhead(records: Int32Array, from: number, to: number): void {
+  /**
+   * Enters people into the index up to the first whose key it may have already. Returns the number of that record, or `to`. `first`:
+   * the number of the person of record 0. This small loop runs for every person, so the engine has little to compile.
+   */
+  private enterWhileNew(records: Int32Array, from: number, to: number, first: number): number {
     const { index } = this;
     const mask = index.length - 1;
-    let seen = 0;
-    for (let i = from; i < to; i++) seen |= index[records[i * RECORD] & mask];
-    this.seenAhead = seen;
+    for (let i = from; i < to;) {
+      const end = Math.min(i + AHEAD, to);
+      // These slots are read without a decision in between, so that the processor waits for all of them at once.
+      let seen = 0;
+      for (let ahead = i; ahead < end; ahead++) seen |= index[records[ahead * RECORD] & mask];
+      this.seenAhead = seen;
+      for (; i < end; i++) {
+        const hash = records[i * RECORD];
+        let slot = hash & mask;
+        for (let held = index[slot]; held !== 0; held = index[slot]) {
+          if (((held ^ hash) & TAG) === 0) return i;
+          slot = (slot + 1) & mask;
+        }
+        index[slot] = (hash & TAG) | (first + i + 1);
+      }
+    }
+    return to;
+  }
+
+  /** Enters a person whose key has this hash. */
+  private enter(hash: number, person: number): void {
+    const { index } = this;
+    const mask = index.length - 1;
+    let slot = hash & mask;
+    while (index[slot] !== 0) slot = (slot + 1) & mask;
+    index[slot] = (hash & TAG) | (person + 1);
   }
 
   /** Adds the records of some rows. Returns their duplicates by row. `before`: the rows of the file before those of the records. */
@@ -208,19 +228,7 @@ export class PeopleTable {
   }
 
   private add(record: Int32Array): void {
-    if (this.append(record, 1) > 0) this.enter(this.count - 1, this.count);
-  }
-
-  /** Enters the people from a number to another into the index. */
-  private enter(from: number, to: number): void {
-    const { index, chunks } = this;
-    const mask = index.length - 1;
-    for (let i = from; i < to; i++) {
-      const hash = chunks[i >>> CHUNK_BITS][(i & IN_CHUNK) * RECORD];
-      let slot = hash & mask;
-      while (index[slot] !== 0) slot = (slot + 1) & mask;
-      index[slot] = (hash & TAG) | (i + 1);
-    }
+    if (this.append(record, 1) > 0) this.enter(record[0], this.count - 1);
   }
 
   /** Appends records, and makes room for them in the index. Returns how many there is room for. */
@@ -244,6 +252,12 @@ export class PeopleTable {
     let size = this.index.length;
     while (this.count > size * LOAD) size *= GROWTH;
     this.index = new Int32Array(size);
-    this.enter(0, count);
+    for (let first = 0; first < count; first += IN_CHUNK + 1) {
+      const chunk = this.chunks[first >>> CHUNK_BITS];
+      const to = Math.min(count - first, IN_CHUNK + 1);
+      for (let i = this.enterWhileNew(chunk, 0, to, first); i < to; i = this.enterWhileNew(chunk, i + 1, to, first)) {
+        this.enter(chunk[i * RECORD], first + i);
+      }
+    }
   }
 }
