@@ -2,7 +2,7 @@
  * The kernel, in AssemblyScript: answers the plain rows of a file from bytes to bytes, and stops before any other row,
  * which is then answered from its texts. It splits rows, composes keys and copies bytes, and has no opinion about data:
  * it asks the host once for each word of a name and for each cell of another datum, and remembers the answers. What the
- * host did not call plain is not plain.
+ * host did not call plain is not plain. It exports all its variables, so that the host can wipe what a file left in them.
  */
 import { At, ByteForm, Datum, Frame, NotedPerson, Piece, Size, Word } from '../src/kernel/layout';
 import { Clase, Paquete } from '../../core/src/nombre/clase';
@@ -52,8 +52,8 @@ export let otherSeed: u32 = 0;
 /** The number of frames that the host has made for an NDJSON; 0 for a CSV. */
 export let frames: u32 = 0;
 /** The answer before and after the key. */
-let beforeAt: usize = At.BEFORE;
-let afterAt: usize = At.AFTER;
+export let beforeAt: usize = At.BEFORE;
+export let afterAt: usize = At.AFTER;
 export let beforeLength: u32 = 0;
 export let afterLength: u32 = 0;
 /** The first new column of a sheet, from 0, or 0 if the file is no sheet. */
@@ -147,11 +147,11 @@ function mixed(start: u32, a: u32, b: u32, c: u32, d: u32, e: u32): u32 {
 
 // ---- The cells of a row
 
-let rowEnd: usize = 0;
+export let rowEnd: usize = 0;
 /** `hasHigh`: the row has bytes beyond ASCII; `hasOdd`: some are no accented letter of Spanish in UTF-8; `hasLone`: one cannot be UTF-8. */
-let hasHigh: bool = false;
-let hasOdd: bool = false;
-let hasLone: bool = false;
+export let hasHigh: bool = false;
+export let hasOdd: bool = false;
+export let hasLone: bool = false;
 
 /** Returns the number of the lowest bit. V8 compiles `ctz` to a call on arm64. */
 function lowest(bits: u64): usize {
@@ -284,7 +284,7 @@ function endRow(cell: usize, from: usize, to: usize, lineFeed: usize): usize {
 
 // ---- The values of a line of NDJSON
 
-let unescapedEnd: usize = 0;
+export let unescapedEnd: usize = 0;
 
 /** Like `split`, for an object with the names and signs of a frame. Sets `rowEnd` before the closing brace. */
 function splitLine(start: usize, limit: usize): usize {
@@ -395,7 +395,7 @@ function textEnd(start: usize, limit: usize): usize {
   return limit;
 }
 
-let unescapedStart: usize = 0;
+export let unescapedStart: usize = 0;
 
 /** Writes a text without its escapes. Returns the offset where it stops; 0 if it has an unusual escape or is too long. */
 function unescape(start: usize, limit: usize): usize {
@@ -456,11 +456,11 @@ const LAST_ROW: u32 = 1 << 20;
 const MOST_DIGITS: usize = 7;
 
 /** The number of the row and its position; the beginning and the end of the attribute `spans`. */
-let row: u32 = 0;
-let rowFrom: usize = 0;
-let rowTo: usize = 0;
-let spansFrom: usize = 0;
-let spansTo: usize = 0;
+export let row: u32 = 0;
+export let rowFrom: usize = 0;
+export let rowTo: usize = 0;
+export let spansFrom: usize = 0;
+export let spansTo: usize = 0;
 
 /** Like `split`, for the XML of a row. `rowEnd` is the start of its end tag. */
 function splitXml(start: usize, limit: usize): usize {
@@ -697,7 +697,7 @@ function isOfFile(from: usize, to: usize): bool {
 // ---- The answers of the host
 
 /** What the last text shows, as bits. */
-let shown: u64 = 0;
+export let shown: u64 = 0;
 
 /**
  * Returns what the host says of a text. The answer to a short text is kept in a slot: the text padded with zeros, the
@@ -720,6 +720,7 @@ function answerTo(datum: i32, from: usize, to: usize): i32 {
     }
     if (held != 0) continue;
     const answer = askHost(datum, from, to);
+    touch(slot);
     v128.store(slot, text);
     store<u32>(slot, head, 16);
     store<i32>(slot, answer, 20);
@@ -730,7 +731,7 @@ function answerTo(datum: i32, from: usize, to: usize): i32 {
 }
 
 /** Alternates between two slots. */
-let takesOther: bool = false;
+export let takesOther: bool = false;
 
 /** Like `answerTo`, for a text of up to 48 bytes. It has two slots, and takes that of another text. */
 function answerToLong(datum: i32, from: usize, to: usize): i32 {
@@ -753,6 +754,7 @@ function answerToLong(datum: i32, from: usize, to: usize): i32 {
       const answer = askHost(datum, from, to);
       takesOther = !takesOther;
       if (load<u32>(slot) != 0 && (load<u32>(other) == 0 || takesOther)) slot = other;
+      touch(slot);
       store<u32>(slot, head);
       store<i32>(slot, answer, 4);
       store<u64>(slot, shown, 8);
@@ -763,6 +765,11 @@ function answerToLong(datum: i32, from: usize, to: usize): i32 {
   }
   shown = load<u64>(slot, 8);
   return load<i32>(slot, 4);
+}
+
+/** Marks the stretch of memory of a slot, so that the host wipes it. */
+function touch(slot: usize): void {
+  store<u8>(<usize>At.TOUCHED + (slot >> Size.STRETCH_BITS), 1);
 }
 
 function holds(slot: usize, head: u32, first: v128, second: v128, third: v128): bool {
@@ -780,16 +787,16 @@ function askHost(datum: i32, from: usize, to: usize): i32 {
 // ---- The names of a row
 
 /** What each datum of the row shows. */
-let shownGiven: u64 = 0;
-let shownPaternal: u64 = 0;
-let shownMaternal: u64 = 0;
-let shownDate: u64 = 0;
-let shownSex: u64 = 0;
-let shownEntity: u64 = 0;
+export let shownGiven: u64 = 0;
+export let shownPaternal: u64 = 0;
+export let shownMaternal: u64 = 0;
+export let shownDate: u64 = 0;
+export let shownSex: u64 = 0;
+export let shownEntity: u64 = 0;
 /** The letters of each name for the key; 0 if there is none. */
-let lettersOfGiven: i32 = 0;
-let lettersOfPaternal: i32 = 0;
-let lettersOfMaternal: i32 = 0;
+export let lettersOfGiven: i32 = 0;
+export let lettersOfPaternal: i32 = 0;
+export let lettersOfMaternal: i32 = 0;
 
 /** Reads the names of the row. Returns `false` if one is not plain, or if a rule between names may look at them. */
 function readNames(): bool {
@@ -866,9 +873,9 @@ function given(): i32 {
 }
 
 /** The words of the row: a number for each that words of the same letters share. */
-let wordCount: u32 = 0;
+export let wordCount: u32 = 0;
 /** How many of them are names: a word for a missing surname is none. */
-let wordsOfNames: u32 = 0;
+export let wordsOfNames: u32 = 0;
 
 function wordAt(i: u32): u32 {
   return load<u32>(At.WORDS + (i << 2));
@@ -945,7 +952,7 @@ function wordEnd(from: usize, end: usize): usize {
 // ---- A name in one column
 
 /** What the first word of a whole name shows. */
-let shownWhole: u64 = 0;
+export let shownWhole: u64 = 0;
 
 /** Returns where a part of the name that was cut begins; `partTo` returns where it ends. */
 function partFrom(part: u32): usize {
@@ -994,9 +1001,9 @@ function cut(start: usize, limit: usize): bool {
 
 // ---- The date of birth
 
-let year: u32 = 0;
-let month: u32 = 0;
-let day: u32 = 0;
+export let year: u32 = 0;
+export let month: u32 = 0;
+export let day: u32 = 0;
 
 /** Reads the date of birth. Returns `false` if it is not plain. */
 function readBirth(): bool {
@@ -1021,10 +1028,10 @@ function readBirth(): bool {
 }
 
 /** The sign between the figures of most dates; 0 until the host says so. Their year has four digits and is the first figure or the last. */
-let dateSign: u32 = 0;
-let isYearFirst: bool = false;
+export let dateSign: u32 = 0;
+export let isYearFirst: bool = false;
 /** How often the host was asked for the sign. */
-let signTries: u32 = 0;
+export let signTries: u32 = 0;
 
 /**
  * Returns the number of a date, YYYYMMDD, or 0 if it is not plain. The host says which dates are three figures with a sign
@@ -1086,7 +1093,7 @@ function isLong(digits: usize): bool {
 }
 
 /** The number that `digitsEnd` read. */
-let number: u32 = 0;
+export let number: u32 = 0;
 
 /** Reads the digits at `from`. Returns their end. */
 function digitsEnd(from: usize, to: usize): usize {

@@ -162,7 +162,12 @@ export function answerRows(lote: Lote, chunks: AsyncIterable<Uint8Array>, step: 
     for await (const chunk of chunks) yield* portions(lote.process(chunk));
     yield* portions(lote.finish());
   }
-  return { pieces: pieces(), totals: () => lote.totals, evidence: () => lote.takeEvidence() };
+  return {
+    pieces: pieces(),
+    totals: () => lote.totals,
+    evidence: () => lote.takeEvidence(),
+    close: async () => lote.close(),
+  };
 }
 
 /** A file of this size or less is sampled as a whole. */

@@ -106,6 +106,8 @@ export interface Context {
   readonly mends: Mends;
   /** The error for all remaining rows, once nothing more may be computed. */
   exhausted: RowError | null;
+  /** Gives back what the work has borrowed. */
+  release: () => void;
 }
 
 /**
@@ -298,6 +300,7 @@ export class RowWork {
       firstRows,
       mends,
       exhausted: null,
+      release: () => {},
     };
     this.context.input.decoder.isStrict = hasOneEncoding(reading.codificacion);
   }
@@ -331,6 +334,11 @@ export class RowWork {
   takeEvidence(): Evidence {
     const { observer, input } = this.context;
     return { ...observer.take(), mark: input.decoder.mark };
+  }
+
+  /** Ends the work, so that the next file of this thread can use its kernel. No row may follow. */
+  close(): void {
+    this.context.release();
   }
 
   /** Continues the work of another: it may answer the rows that the other was allowed and did not answer. */

@@ -9,7 +9,7 @@ import { Byte, type ByteQueue, type ByteSink, ENCODER, textBetween } from '../by
 import { KernelAnswers } from '../datum/for-kernel.js';
 import type { DatumReader } from '../datum/datum-reader.js';
 import { JOINT, ONCE, EVIDENCE_INDEX } from '../datum/evidence-names.js';
-import { type Kernel, openKernel } from '../kernel/host.js';
+import { type Kernel, borrowKernel, returnKernel } from '../kernel/host.js';
 import { At, ByteForm, Datum, Frame, NotedPerson, Size } from '../kernel/layout.js';
 import { tableOf } from '../read/encoding.js';
 import type { FramePiece } from '../read/ndjson.js';
@@ -84,7 +84,8 @@ export class KeyWriter {
   readonly compares: boolean;
   private readonly context: Context;
   private readonly answers: KernelAnswers;
-  private readonly kernel: Kernel;
+  /** `null` once it is given back. */
+  private borrowed: Kernel | null;
   private readonly cells: Uint32Array;
   /** The beginning and the end of each cell of the last row of a CSV. */
   private readonly noted: Uint32Array;
@@ -106,13 +107,16 @@ export class KeyWriter {
   /** Returns `null` if there is no kernel on this platform. */
   static open(context: Context, reader: DatumReader): KeyWriter | null {
     let keys: KeyWriter | null = null;
-    const kernel = openKernel({
+    const kernel = borrowKernel({
       ask: (datum, from, to) => keys?.ask(datum, from, to) ?? 0,
       accept: (from, to) => keys?.accept(from, to) ?? false,
       cell: (from, to, column, style, isShared, at) => keys?.cell(from, to, column, style, isShared, at) ?? 0,
     });
-    keys = kernel === null ? null : new KeyWriter(context, reader, kernel);
-    return keys;
+    if (kernel === null) return null;
+    const opened = new KeyWriter(context, reader, kernel);
+    keys = opened;
+    context.release = () => opened.close();
+    return opened;
   }
 
   private constructor(context: Context, reader: DatumReader, kernel: Kernel) {
@@ -122,7 +126,7 @@ export class KeyWriter {
     this.compares = context.operationName === 'cotejar';
     this.context = context;
     this.answers = new KernelAnswers(reader, context.observer);
-    this.kernel = kernel;
+    this.borrowed = kernel;
     this.cells = new Uint32Array(memory.buffer, At.CELLS, 2 * FIELDS.length);
     this.noted = new Uint32Array(memory.buffer, At.CELLS, 2 * Size.COLUMNS);
     this.people = new Int32Array(memory.buffer, At.PEOPLE, (Size.PEOPLE * NotedPerson.SIZE) / 4);
@@ -151,6 +155,20 @@ export class KeyWriter {
       seed: context.duplicates?.seed[0] ?? 0,
       otherSeed: context.duplicates?.seed[1] ?? 0,
     });
+  }
+
+  /** Gives the kernel back. No row may follow, because another file may have it then. */
+  private close(): void {
+    const { borrowed, context } = this;
+    if (borrowed === null) return;
+    context.observer.countApart();
+    this.borrowed = null;
+    returnKernel(borrowed);
+  }
+
+  private get kernel(): Kernel {
+    if (this.borrowed === null) throw new RangeError('a row after the end of its file');
+    return this.borrowed;
   }
 
   /** Prepares the kernel for the rows of a CSV. */

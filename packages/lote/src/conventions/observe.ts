@@ -189,6 +189,12 @@ export class Observer {
     this.firsts.set(firsts);
   }
 
+  /** From now on counts in memory of its own again. */
+  countApart(): void {
+    this.counts = this.counts.slice();
+    this.firsts = this.firsts.slice();
+  }
+
   private see(name: EvidenceName): void {
     this.count(EVIDENCE_INDEX[name]);
   }

@@ -1,11 +1,14 @@
-/** Creates an instance of the kernel for each file, with the tables of the norm in its memory. Without WebAssembly there is no kernel. */
+/**
+ * Lends an instance of the kernel to each file, with the tables of the norm in its memory, and wipes it afterwards. An instance reserves
+ * gigabytes of address space, so a thread keeps one for its next file. Without WebAssembly there is no kernel.
+ */
 import { TABLAS } from '@curp-service/core/masivo';
 import { KERNEL } from './bytes.js';
 import { At, Size } from './layout.js';
 
 /** A number that the host sets for the kernel, or reads after a run. */
 interface KernelGlobal {
-  value: number;
+  value: number | bigint;
 }
 
 /** The functions that the kernel calls. Their offsets point into its memory. */
@@ -26,11 +29,23 @@ export class Kernel {
   readonly writeKey: (at: number) => number;
   /** Uses the frame at an offset for the next lines. */
   readonly useFrame: (at: number) => void;
-  private readonly exports: Readonly<Record<string, KernelGlobal>>;
+  /** All variables of the kernel, and their values before its first file. */
+  private readonly variables: Readonly<Record<string, KernelGlobal>>;
+  private readonly initial: readonly (readonly [name: string, value: number | bigint])[];
+  /** The file that uses the instance; `null` if none does. */
+  private user: KernelCalls | null = null;
 
-  constructor({ exports }: WebAssembly.Instance) {
+  constructor(module: WebAssembly.Module) {
+    const { exports } = new WebAssembly.Instance(module, {
+      'kernel.as': {
+        ask: (datum: number, from: number, to: number) => this.user?.ask(datum, from, to) ?? 0,
+        accept: (from: number, to: number) => this.user?.accept(from, to) ?? false,
+        cell: (from: number, to: number, column: number, style: number, isShared: number, at: number) =>
+          this.user?.cell(from, to, column, style, isShared, at) ?? 0,
+      },
+    });
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `kernel.as.ts` exports
-    const { memory, run, writeKey, useFrame, ...settings } = exports as unknown as Omit<Kernel, 'memory'> & {
+    const { memory, run, writeKey, useFrame, ...variables } = exports as unknown as Omit<Kernel, 'memory'> & {
       readonly memory: { readonly buffer: ArrayBuffer };
     };
     this.memory = new Uint8Array(memory.buffer);
@@ -38,33 +53,68 @@ export class Kernel {
     this.writeKey = writeKey;
     this.useFrame = useFrame;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rest of what it exports
-    this.exports = settings as unknown as Readonly<Record<string, KernelGlobal>>;
+    this.variables = variables as unknown as Readonly<Record<string, KernelGlobal>>;
+    this.initial = Object.entries(this.variables).map(([name, { value }]) => [name, value]);
     this.memory.set(tables());
   }
 
   get(name: 'rowNumber' | 'done' | 'sheetRow' | 'outEnd'): number {
-    return this.exports[name].value;
+    return Number(this.variables[name].value);
   }
 
   set rowNumber(number: number) {
-    this.exports['rowNumber'].value = number;
+    this.variables['rowNumber'].value = number;
   }
 
   set(settings: Readonly<Record<string, number | boolean>>): void {
-    for (const [name, value] of Object.entries(settings)) this.exports[name].value = Number(value);
+    for (const [name, value] of Object.entries(settings)) this.variables[name].value = Number(value);
+  }
+
+  /** Lends the instance to a file. */
+  lend(user: KernelCalls): this {
+    this.user = user;
+    return this;
+  }
+
+  /** Erases what the file left: its texts, keys, people and counts, and the values of all variables. */
+  wipe(): void {
+    const { memory } = this;
+    this.user = null;
+    for (let at: number = At.LONG_TEXTS; at < At.PEOPLE; at += STRETCH) {
+      if (memory[At.TOUCHED + at / STRETCH] !== 0) memory.fill(0, at, at + STRETCH);
+    }
+    memory.fill(0, At.PEOPLE);
+    memory.fill(0, 0, At.LONG_TEXTS);
+    memory.set(tables());
+    for (const [name, value] of this.initial) this.variables[name].value = value;
   }
 }
 
-let compiled: WebAssembly.Module | null | undefined;
+/** The bytes of kept texts that are wiped at once. */
+const STRETCH = 1 << Size.STRETCH_BITS;
 
-/** Returns `null` if the platform lacks WebAssembly or the memory for it, or a page's policy forbids it. */
-export function openKernel(calls: KernelCalls): Kernel | null {
+let compiled: WebAssembly.Module | undefined;
+/** An instance that no file uses. */
+let free: Kernel | null = null;
+
+/** Lends a kernel to a file. Returns `null` if the platform lacks WebAssembly or the memory for it, or a page's policy forbids it. */
+export function borrowKernel(user: KernelCalls): Kernel | null {
+  if (globalThis.WebAssembly === undefined) return null;
+  const kept = free;
+  free = null;
+  if (kept !== null) return kept.lend(user);
   try {
     compiled ??= new WebAssembly.Module(Uint8Array.from(atob(KERNEL), (sign) => sign.charCodeAt(0)));
-    return new Kernel(new WebAssembly.Instance(compiled, { 'kernel.as': { ...calls } }));
+    return new Kernel(compiled).lend(user);
   } catch {
     return null;
   }
+}
+
+/** Takes a kernel back from its file, which may not use it any more, and wipes it for the next. */
+export function returnKernel(kernel: Kernel): void {
+  kernel.wipe();
+  free ??= kernel;
 }
 
 let image: Uint8Array | undefined;

@@ -24,6 +24,7 @@ export const enum At {
   MIDDLE = 0x4200, // in a sheet, the answer after the number of the row
   AFTER = 0x4400,
   NEEDED = 0x5000, // u8[4096]: for each column of a sheet, 1 + its index among the noted cells, or 0 if it is not read
+  TOUCHED = 0x6000, // u8[0xa80]: 1 for each stretch of 2 kB that holds a kept text
   CELLS = 0xa000, // u32[2 * 1026]: the beginning and end of each cell
   JOINED = 0xd000, // two joined names
   UNESCAPED = 0xe000, // texts of JSON without their escapes
@@ -87,6 +88,8 @@ export const enum Size {
   SHORT_BITS = 17,
   LONG = 48,
   LONG_BITS = 13,
+  /** The bits of an offset within a stretch of kept texts that is wiped at once. */
+  STRETCH_BITS = 11,
   /** The most slots among which a short text is looked for. */
   TRIES = 12,
   /** The most bytes of a name, and the most words of a row's names. */

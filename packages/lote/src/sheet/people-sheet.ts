@@ -53,7 +53,9 @@ export class PeopleSheet {
     // The first rows may not show what M means; later rows may show it.
     const sexo = { ...this.suggested.sexo, basis: 'declarada' } as const;
     try {
-      new SheetAnswers({ ...options, reading: { ...this.suggested, sexo }, onUnderstood }).begin(header);
+      const answers = new SheetAnswers({ ...options, reading: { ...this.suggested, sexo }, onUnderstood });
+      answers.begin(header);
+      answers.close();
     } catch (error) {
       const isUnknown = error instanceof UnreadableFile && isSexUnknown(this.suggested.sexo);
       throw isUnknown ? error.with([{ cause: 'archivo_sexo' }], options.language ?? 'es') : error;

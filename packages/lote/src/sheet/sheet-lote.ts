@@ -79,7 +79,12 @@ export class SheetLote implements PeopleFile {
   /** Begins to answer the rows in their workbook. */
   answer(reading: Reading, step: Step = () => {}): FilePass {
     const pass = new SheetPass(this.sheets, reading, step);
-    return { pieces: pass.workbook(), totals: () => pass.totals, proven: () => pass.proven() };
+    return {
+      pieces: pass.workbook(),
+      totals: () => pass.totals,
+      proven: () => pass.proven(),
+      close: async () => pass.close(),
+    };
   }
 
   private async collect(read: (sheet: PeopleSheet) => Promise<Reading>): Promise<Reading> {
@@ -196,6 +201,11 @@ class SheetPass {
     const { sheet, answers } = this.#current;
     const proven = decideReading(answers.takeEvidence(), sheet.options);
     this.#done.set(sheet, { totals: sumTotals([answers.totals]), proven });
+    answers.close();
+  }
+
+  close(): void {
+    this.#current?.answers.close();
   }
 
   /** Returns the answers of a sheet, which begins if it is not the one that is answered. */

@@ -26,6 +26,7 @@ function exampleOutput(format: keyof typeof INPUTS): string {
   const lote = new Lote({ formato: format });
   const bytes = new TextEncoder().encode(INPUTS[format]);
   const outputs = [...lote.process(bytes), ...lote.finish()].map((output) => new TextDecoder().decode(output));
+  lote.close();
   return outputs.join('');
 }
 

@@ -129,6 +129,10 @@ export class BlockAnswerer {
     this.#lote = prepare({ ...options, duplicates: this.#recorder });
   }
 
+  close(): void {
+    this.#lote.close();
+  }
+
   /** Processes a block into one piece of memory. */
   answer({ duplicates, ...block }: ComparedBlock): BlockDone {
     this.#recorder.begin(duplicates);

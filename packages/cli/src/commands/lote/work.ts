@@ -118,6 +118,7 @@ class ThreadedWork {
   }
 
   async close(): Promise<void> {
+    this.#answerer?.close();
     await Promise.all(this.#threads.map(async (thread) => thread.close()));
   }
 
@@ -142,6 +143,7 @@ class ThreadedWork {
       this.#onUnderstood(isUtf16(encoding) ? { ...understood, encoding } : understood);
     const bytes = new Uint8Array(Buffer.concat([header.bytes, block.bytes]));
     const answer = (options: LoteOptions, duplicates?: KnownDuplicates): BlockDone => {
+      this.#answerer?.close();
       this.#answerer = new BlockAnswerer(options, this.#seed);
       return this.#answerer.answer({ bytes, encoding, duplicates });
     };

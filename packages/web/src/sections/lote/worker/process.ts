@@ -121,6 +121,7 @@ export function tryRows({ options, delimiter, names, rows: all }: TrialTask): Ke
   const lines = [names, ...rows.map(({ cells }) => cells)].map((cells) => csvLine(cells, delimiter));
   drain(lote.process(new TextEncoder().encode(lines.join('')))); // `onRow` takes each row
   drain(lote.finish());
+  lote.close();
   return [...done, ...bad].toSorted((a, b) => a.number - b.number);
 }
 
