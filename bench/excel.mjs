@@ -102,7 +102,7 @@ function tell(rows, rounds, results) {
   const notes = [`- Goals: ${goals}.`, ...new Set(results.flatMap((result) => result.notes))];
   const rate = integer(Math.round(1 / Math.max(...results.map(({ figures }) => figures[0].cpu)) / 1000) * 1000);
   const en = beside(
-    `A workbook of ${integer(rows)} rows comes back with its keys at ${rate} rows per CPU second, in ${integer(most)} MB`,
+    `A workbook of ${integer(rows)} plain rows comes back with its keys at ${rate} rows per CPU second, in ${integer(most)} MB`,
     'That is',
     least && `${least} times the speed at which openpyxl only reads it`,
   );
