@@ -73,9 +73,10 @@ const existsAlready = (path: string): CommandFailure =>
     `${path} already exists: choose another name, or use --forzar to replace it.`,
   );
 
-/** Writes to a device, or to standard output redirected to a file. */
-const toDescriptor = (fd: number, name: string): FileOutput => ({
+/** Writes to a device, or to standard output redirected to a file. The null device keeps nothing that would have to be taken back. */
+const toDescriptor = (fd: number, name: string, stats: fs.Stats): FileOutput => ({
   write: (bytes) => orWriteFailure(name)(() => writeAll(fd, bytes)),
+  ...(isNullDevice(stats) ? { restart: () => {} } : {}),
   finish: async () => {},
   abandon: () => false,
 });
@@ -137,12 +138,12 @@ function open(path: string, input: fs.Stats | null, force: boolean, mode: number
       );
     }
     const isStream = stats.isFIFO() || stats.isSocket() || isatty(1);
-    return isStream ? toStdout() : toDescriptor(1, text('la salida', 'the output'));
+    return isStream ? toStdout() : toDescriptor(1, text('la salida', 'the output'), stats);
   }
   if (stats.isDirectory())
     throw usageFailure(`${path} es una carpeta: indique un archivo.`, `${path} is a folder: name a file.`);
   // A device is written to, not replaced by a file.
-  if (!stats.isFile()) return toDescriptor(fs.openSync(path, 'w'), path);
+  if (!stats.isFile()) return toDescriptor(fs.openSync(path, 'w'), path, stats);
   if (!force) throw existsAlready(path);
   return toFile(fs.realpathSync(path), stats, force, mode);
 }
@@ -150,12 +151,15 @@ function open(path: string, input: fs.Stats | null, force: boolean, mode: number
 const NULL_DEVICE = '/dev/null';
 const READ_AND_WRITE = 2;
 
+const isNullDevice = ({ rdev }: fs.Stats): boolean =>
+  rdev !== 0 && rdev === fs.statSync(NULL_DEVICE, { throwIfNoEntry: false })?.rdev;
+
 /**
  * Returns whether standard output was closed before the start. Node then opens the null device in its place, for
  * reading and writing; a shell that discards the output opens it for writing only.
  */
-function isClosed({ rdev }: fs.Stats): boolean {
-  if (process.platform !== 'linux' || rdev === 0 || rdev !== fs.statSync(NULL_DEVICE).rdev) return false;
+function isClosed(stats: fs.Stats): boolean {
+  if (process.platform !== 'linux' || !isNullDevice(stats)) return false;
   const flags = /^flags:\s*(\d+)$/m.exec(fs.readFileSync('/proc/self/fdinfo/1', 'utf8'))?.[1] ?? '0';
   return (Number.parseInt(flags, 8) & 3) === READ_AND_WRITE;
 }

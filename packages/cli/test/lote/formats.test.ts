@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { ADDED, GOOD_ROWS, CURP_INIGO, HEADER, DONE, LIBREOFFICE, PEOPLE, fileWorkspace } from '../files.js';
 import { BIN } from '../curp.js';
 import { bytesOf } from '../../../lote/test/bytes-of.js';
+import { openOutput } from '../../src/files/output.js';
 
 const withTabs = (csv: string): string => csv.replaceAll(',', '\t');
 const OBJECT =
@@ -124,6 +125,10 @@ describe('curp lote through pipes', () => {
 
   it('accepts a device as output', () => {
     expect(fileWorkspace().lote(['-', '-o', '/dev/null', '--silencio'], { input: GOOD_ROWS }).status).toBe(0);
+  });
+
+  it('is written to the null device without a survey of all rows before: it may be written twice', () => {
+    expect(openOutput('/dev/null', null, false)).toHaveProperty('restart');
   });
 });
 
