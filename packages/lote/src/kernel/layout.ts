@@ -34,7 +34,7 @@ export const enum At {
   FRAMES = 0xa0000, // 8 frames of 8 kB
   LONG_TEXTS = 0xb0000, // 2^13 slots of 64 bytes
   SHORT_TEXTS = 0x130000, // 2^17 slots of 32 bytes, and some more
-  PEOPLE = 0x540000, // 2^11 people: those of the rows of a run
+  PEOPLE = 0x540000, // 2^9 people: those of the rows of a run
 }
 
 /** The offsets in a person: two hashes of the key, one of the names, and the number of the row. The numbers of the hashes. */
@@ -96,8 +96,8 @@ export const enum Size {
   NAME = 100,
   MOST_WORDS = 60,
   FRAMES = 8,
-  /** The most rows of a run. */
-  PEOPLE = 0x800,
+  /** The most rows of a run: few, because a run with a duplicate is undone. */
+  PEOPLE = 0x200,
   UNESCAPED = 0x1f00,
   /** The most cells of a sheet's row that are noted, and the most columns. */
   NOTED = 18,
