@@ -40,7 +40,7 @@ interface Contents {
 
 const contents = (kernel: Kernel): Contents => ({
   memory: Buffer.from(kernel.memory),
-  variables: Object.entries(kernel['variables']).map(([name, { value }]) => [name, value]),
+  variables: Object.entries(kernel.variables).map(([name, { value }]) => [name, value]),
 });
 
 /** Returns what an instance holds before its first file. */

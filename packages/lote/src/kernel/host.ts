@@ -30,7 +30,7 @@ export class Kernel {
   /** Uses the frame at an offset for the next lines. */
   readonly useFrame: (at: number) => void;
   /** All variables of the kernel, and their values before its first file. */
-  private readonly variables: Readonly<Record<string, KernelGlobal>>;
+  readonly variables: Readonly<Record<string, KernelGlobal>>;
   private readonly initial: readonly (readonly [name: string, value: number | bigint])[];
   /** The file that uses the instance; `null` if none does. */
   private user: KernelCalls | null = null;
@@ -99,7 +99,7 @@ let free: Kernel | null = null;
 
 /** Lends a kernel to a file. Returns `null` if the platform lacks WebAssembly or the memory for it, or a page's policy forbids it. */
 export function borrowKernel(user: KernelCalls): Kernel | null {
-  if (globalThis.WebAssembly === undefined) return null;
+  if (typeof WebAssembly === 'undefined') return null;
   const kept = free;
   free = null;
   if (kept !== null) return kept.lend(user);
