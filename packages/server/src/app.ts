@@ -147,7 +147,7 @@ export function buildApp({
   };
 }
 
-/** Logs that the process can open no more connections. Nobody tells it about those of clients, but its own are among them. */
+/** Logs that the process can open no more connections. Node reports no failed connection of a client, only those of this process. */
 function shortageReport(log: Logger, clock: Clock): (error: Error | null) => void {
   const mayLog = logThrottle(clock);
   return (error) => {
