@@ -99,13 +99,14 @@ it('the list of allowed imports names every package', () => {
   expect(Object.keys(MAY_IMPORT)).toEqual(expect.arrayContaining(PACKAGES));
 });
 
-it('no two files export different types under one name', () => {
+it.each([
+  ['type', /^(?:export )?(?:abstract )?(?:interface|type|class|enum|const enum) (\w+)/gm],
+  ['constant', /^(?:export )?const ([A-Z][A-Z\d_]+)\b/gm],
+])('no two files declare a %s under one name', (_, declaration) => {
   const declared = new Map<string, string[]>();
   for (const file of filesIn('packages/*/src')) {
-    for (const [, type = ''] of codeOf(file).matchAll(
-      /^export (?:declare )?(?:abstract )?(?:interface|type|class|enum|const enum) (\w+)/gm,
-    )) {
-      declared.set(type, [...(declared.get(type) ?? []), file]);
+    for (const [, name = ''] of codeOf(file).matchAll(declaration)) {
+      declared.set(name, [...(declared.get(name) ?? []), file]);
     }
   }
   expect(declared.size).toBeGreaterThan(100);

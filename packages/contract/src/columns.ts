@@ -53,7 +53,7 @@ export const ERROR_COLUMNS = ['code_error', 'error_message'] as const;
 export type ColumnIndexes = Readonly<Record<Field | Witness, number>>;
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field, which `Object.fromEntries` forgets
-const NO_COLUMNS = /* @__PURE__ */ Object.fromEntries(
+const NONE_FOUND = /* @__PURE__ */ Object.fromEntries(
   [...FIELDS, ...WITNESSES].map((field) => [field, -1]),
 ) as ColumnIndexes;
 
@@ -257,7 +257,7 @@ function searchColumns(
   const taken = new Set(Object.values(given));
   const ambiguous = new Map<Field, readonly number[]>();
   const doubtful = new Map<Field, readonly number[]>();
-  const columns: Record<Field | Witness, number> = { ...NO_COLUMNS, ...given };
+  const columns: Record<Field | Witness, number> = { ...NONE_FOUND, ...given };
   for (const field of FIELDS) {
     if (given[field] !== undefined || (hasFullName && WITHIN_FULL_NAME.has(field))) continue;
     const isElsewhere = (i: number): boolean => hasAddress && SHARED_WITH_ADDRESS.test(plain[i] ?? '');

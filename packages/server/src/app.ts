@@ -1,7 +1,6 @@
 /** Builds the service without the process: a Fastify application with its configuration, store and registry. */
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Logger } from 'pino';
-import { openGate } from './access/open.js';
 import { Pressure } from './access/pressure.js';
 import type { Config } from './config.js';
 import { openForm } from './files/incoming.js';
@@ -18,6 +17,7 @@ import { JOB_REQUESTS } from './jobs/job.js';
 import { CountedLines, isOutOfDescriptors, logThrottle } from './observe/log.js';
 import { Metrics, metric } from './observe/metrics.js';
 import type { Traces } from './observe/traces.js';
+import { openGate } from './open-gate.js';
 import { registerDocs } from './openapi/docs.js';
 import type { Registry } from './registry/registry.js';
 import { isHealth, registerHealth, storeHealth } from './routes/health.js';
@@ -147,7 +147,7 @@ export function buildApp({
   };
 }
 
-/** Logs that the process can open no more connections. Nobody tells it about those of clients, but its own are among them. */
+/** Logs that the process can open no more connections. Node reports no failed connection of a client, only those of this process. */
 function shortageReport(log: Logger, clock: Clock): (error: Error | null) => void {
   const mayLog = logThrottle(clock);
   return (error) => {

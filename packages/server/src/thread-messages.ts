@@ -1,4 +1,4 @@
-/** Defines what the main thread and the threads of files tell each other, and how a task fails. */
+/** Defines what the main thread and the threads of files send each other, and how a task fails. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import type { Reading } from '@curp-service/contract/reading';
 import { StoreError } from './store/driver.js';

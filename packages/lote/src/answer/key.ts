@@ -25,7 +25,7 @@ export const plainValues = (key: string, compares: boolean): readonly Value[] =>
   compares ? [IDENTICAL, key, []] : [key];
 
 /** The columns that the kernel reads. */
-const FIELDS = [
+const ANSWERED_FIELDS = [
   'nombres',
   'segundo_nombre',
   'apellido_paterno',
@@ -43,8 +43,8 @@ const FIELDS = [
   'otro_anio',
 ] as const;
 
-/** Returns columns in the order of `FIELDS`. */
-const columnsIn = (columns: ColumnIndexes): readonly number[] => FIELDS.map((field) => columns[field]);
+/** Returns columns in the order of `ANSWERED_FIELDS`. */
+const columnsIn = (columns: ColumnIndexes): readonly number[] => ANSWERED_FIELDS.map((field) => columns[field]);
 
 /** The position of a single row after its key, which leaves the input of the kernel untouched. */
 const ROW_AT = At.OUTPUT + 64;
@@ -93,7 +93,7 @@ export class KeyWriter {
   private readonly people: Int32Array;
   /** What the last text shows, in the memory of the kernel. */
   private readonly shown: Int32Array;
-  /** The columns whose cells the kernel expects, in the order of `FIELDS`. */
+  /** The columns whose cells the kernel expects, in the order of `ANSWERED_FIELDS`. */
   private planned: ColumnIndexes | null = null;
   private used: readonly number[] = [];
   /** The number of frames made. */
@@ -127,7 +127,7 @@ export class KeyWriter {
     this.context = context;
     this.answers = new KernelAnswers(reader, context.observer);
     this.borrowed = kernel;
-    this.cells = new Uint32Array(memory.buffer, At.CELLS, 2 * FIELDS.length);
+    this.cells = new Uint32Array(memory.buffer, At.CELLS, 2 * ANSWERED_FIELDS.length);
     this.noted = new Uint32Array(memory.buffer, At.CELLS, 2 * Size.COLUMNS);
     this.people = new Int32Array(memory.buffer, At.PEOPLE, (Size.PEOPLE * NotedPerson.SIZE) / 4);
     memory.set(HARMLESS, At.HARMLESS);
@@ -319,7 +319,7 @@ export class KeyWriter {
     return true;
   }
 
-  /** Tells the kernel to expect the cells of these columns in the order of `FIELDS`. */
+  /** Tells the kernel to expect the cells of these columns in the order of `ANSWERED_FIELDS`. */
   private useColumns(columns: ColumnIndexes): void {
     if (columns === this.planned) return;
     this.planned = columns;
@@ -328,7 +328,7 @@ export class KeyWriter {
   }
 
   private setColumns(columns: readonly number[]): void {
-    this.kernel.set(Object.fromEntries(columns.map((column, i) => [FIELDS[i], column])));
+    this.kernel.set(Object.fromEntries(columns.map((column, i) => [ANSWERED_FIELDS[i], column])));
   }
 
   private copy(input: ByteQueue): void {

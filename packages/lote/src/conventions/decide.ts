@@ -57,7 +57,7 @@ interface Grounds {
   readonly options: DeclaredOptions;
   readonly layout: Layout | null;
   /** The conventions that the user declares, else those that the layout sets. */
-  readonly told: ReadingOptions;
+  readonly given: ReadingOptions;
   readonly header: Decided<number>;
 }
 
@@ -112,25 +112,25 @@ const DECISIONS: { readonly [C in ConventionName]: Decision<C> } = {
   },
   enie: {
     declared: ({ enie }) => enie,
-    decide: ({ evidence, told: { enie } }) => (enie === undefined ? decideEnie(evidence) : [enie, 'vista']),
+    decide: ({ evidence, given: { enie } }) => (enie === undefined ? decideEnie(evidence) : [enie, 'vista']),
   },
   nombre_completo: {
     declared: ({ nombre_completo }) => nombre_completo,
-    decide: ({ told: { nombre_completo }, evidence: { hints } }) => {
+    decide: ({ given: { nombre_completo }, evidence: { hints } }) => {
       const said = nombre_completo ?? hints.nombre_completo;
       return [said, said === null ? 'supuesta' : 'vista'];
     },
   },
   forma_fechas: {
-    decide: ({ evidence, told, options }) => {
+    decide: ({ evidence, given, options }) => {
       const isSheet = options.sheet !== undefined;
-      return decideFormOfDates(evidence, told.fechas ?? decideOrder(evidence, isSheet)[0], told.fechas, isSheet);
+      return decideFormOfDates(evidence, given.fechas ?? decideOrder(evidence, isSheet)[0], given.fechas, isSheet);
     },
   },
   envoltura: { decide: ({ evidence }) => decideWrapping(evidence) },
   apellidos: { decide: ({ evidence }) => decideSurnames(evidence) },
   lugares: { decide: ({ evidence }) => decidePlaces(evidence) },
-  nombres: { decide: ({ evidence, told }) => decideNames(evidence, told.sexo ?? decideSex(evidence)[0]) },
+  nombres: { decide: ({ evidence, given }) => decideNames(evidence, given.sexo ?? decideSex(evidence)[0]) },
   pedazos: { decide: ({ evidence: { pieces }, header: [row] }) => [pieces.map((piece) => piece + row), 'vista'] },
   rangos: { decide: ({ options: { rangos = [] } }) => [rangos, 'vista'], matters: () => null },
 };
@@ -140,9 +140,9 @@ const decisionOf = (name: ConventionName): Decision<ConventionName> => DECISIONS
 
 export function decideReading(evidence: Evidence, options: DeclaredOptions): Reading {
   const layout = options.formato === 'csv' ? (options.layout ?? evidence.layout) : null;
-  const told = toldBy(options, layout);
-  const byName: Readonly<Partial<Record<ConventionName, unknown>>> = told;
-  const grounds: Grounds = { evidence, options, layout, told, header: decideHeader(evidence, options) };
+  const given = givenBy(options, layout);
+  const byName: Readonly<Partial<Record<ConventionName, unknown>>> = given;
+  const grounds: Grounds = { evidence, options, layout, given, header: decideHeader(evidence, options) };
   const reading = CONVENTION_NAMES.map((name) => {
     const { decide, more, declared = () => byName[name] } = decisionOf(name);
     const said = declared(options);
@@ -170,7 +170,7 @@ function shownAbout(
 }
 
 /** Returns the conventions that the user declares, else those that the layout sets. */
-function toldBy(options: DeclaredOptions, layout: Layout | null): ReadingOptions {
+function givenBy(options: DeclaredOptions, layout: Layout | null): ReadingOptions {
   const set = LAYOUT_CONVENTIONS.map((name) => [name, layout?.[name]] as const);
   const read = set.flatMap(([name, text]) => {
     const parsed = text === undefined ? null : parseReadingOption(name, String(text));

@@ -208,7 +208,7 @@ function undo([shown, was]: readonly [OneByte, OneByte | 'utf-8']): Convert {
     const undone = bytesShown(lost ? withLost(UTF8.decode(cell)) : UTF8.decode(cell), shown, decode === null);
     if (undone !== null && decode !== null) return decode(undone, 0, undone.length, target, at);
     let repaired = cell;
-    for (let next = undone; next !== null && isValidUtf8(next); next = bytesShown(UTF8.decode(next), shown, true)) {
+    for (let next = undone; next !== null && isWholeUtf8(next); next = bytesShown(UTF8.decode(next), shown, true)) {
       if (next.length === repaired.length) break;
       repaired = next;
     }
@@ -235,7 +235,7 @@ const [U_DIAERESIS, E_ACUTE] = ['\u0081', '\u0090'];
 const withLost = (text: string): string =>
   text.replaceAll(/\ufffd(?=\p{Ll})|(?<=\p{Ll})\ufffd/gu, U_DIAERESIS).replaceAll('\ufffd', E_ACUTE);
 
-function isValidUtf8(bytes: Uint8Array): boolean {
+function isWholeUtf8(bytes: Uint8Array): boolean {
   for (let i = 0; i < bytes.length;) {
     const length = bytes[i] < 128 ? 1 : utf8Length(bytes, i);
     if (length === 0) return false;

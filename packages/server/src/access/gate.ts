@@ -113,10 +113,10 @@ function admitProject<P extends string>(
   }
   if (free) return { project, token, values, unit: NO_QUOTA, headers };
   const withUnit = (unit: QuotaUnit | null): Admission<P> => {
-    const told = withQuota(headers, project.cuota, gate.quota.left(project, now), now);
+    const shownHeaders = withQuota(headers, project.cuota, gate.quota.left(project, now), now);
     return unit === null
-      ? { problems: [quotaUsedUp(now, language)], project, headers: told }
-      : { project, token, values, unit, headers: told };
+      ? { problems: [quotaUsedUp(now, language)], project, headers: shownHeaders }
+      : { project, token, values, unit, headers: shownHeaders };
   };
   const taken = gate.quota.take(project, now);
   return taken instanceof Promise ? taken.then(withUnit, withoutStore(gate, { project, headers })) : withUnit(taken);

@@ -152,7 +152,7 @@ export class Quota {
     const taken = await this.#store.takeQuota(block.project, block.month, count);
     if (taken === 0) block.usedUpUntil = this.#clock.now() + USED_UP_MS;
     block.giveBack(taken);
-    // The answer is only told to clients: a store that fails now refuses no request.
+    // Only clients see the answer: a store that fails now refuses no request.
     block.taken = await this.#store.quotaTaken(block.project, block.month).catch(() => block.taken);
   }
 }

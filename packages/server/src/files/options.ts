@@ -103,8 +103,8 @@ export const FILE_PARAMETERS = knowParameters(PARAMETERS, NO_VALUES as Parameter
 /** Returns the parameter that names the column of a datum, quoted for messages. */
 export const columnOption = (field: Field): string => `\`${columnParameter(field)}=…\``;
 
-const OPERATIONS: readonly string[] = FILE_OPTIONS.operacion.schema.enum;
-const isOperation = (name: string): name is OperationName => OPERATIONS.includes(name);
+const OPERATION_WORDS: readonly string[] = FILE_OPTIONS.operacion.schema.enum;
+const isOperation = (name: string): name is OperationName => OPERATION_WORDS.includes(name);
 
 /** Reads the conventions and the layout that the client declares, and every problem with them. */
 function readConventions(values: ParameterValues<FileParameter>): {

@@ -15,7 +15,7 @@ import { Duplex } from 'node:stream';
 const TURN_MS = 1;
 /** The first portion of a body, in bytes. The next one is twice as long if a portion takes less than half of `TURN_MS`. */
 const FIRST_PORTION = 1024;
-const END_OF_HEADERS = '\r\n\r\n';
+const HEAD_END = '\r\n\r\n';
 /** The end of a body in chunks, or of headers, before what looks like another request. */
 const BEFORE_REQUEST = /\r\n\r\n(?:\r\n)*(?=[A-Z-]+ )/;
 
@@ -208,8 +208,8 @@ export class Connection extends Duplex {
 
 /** Returns the length of the next portion outside a body, which ends after the first headers. */
 function ofHeaders(bytes: Buffer): number {
-  const end = bytes.indexOf(END_OF_HEADERS, 0, 'latin1');
-  return end === -1 ? bytes.length : end + END_OF_HEADERS.length;
+  const end = bytes.indexOf(HEAD_END, 0, 'latin1');
+  return end === -1 ? bytes.length : end + HEAD_END.length;
 }
 
 /** Joins the chunks of a body, each of which may hold a single byte. Returns a function that passes the joined chunks on. */

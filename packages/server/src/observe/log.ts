@@ -78,7 +78,7 @@ export class CountedLines {
   add(kind: string, fields: object): void {
     const known = this.#kinds.get(kind);
     if (known === undefined) {
-      const timer = setInterval(() => this.#tell(kind), LOG_SILENCE_MS).unref();
+      const timer = setInterval(() => this.#writeCounted(kind), LOG_SILENCE_MS).unref();
       this.#kinds.set(kind, { fields, times: 0, timer });
       this.#write(fields);
       return;
@@ -89,10 +89,10 @@ export class CountedLines {
 
   /** Writes what was only counted so far. */
   close(): void {
-    for (const kind of this.#kinds.keys()) this.#tell(kind, true);
+    for (const kind of this.#kinds.keys()) this.#writeCounted(kind, true);
   }
 
-  #tell(kind: string, isLast = false): void {
+  #writeCounted(kind: string, isLast = false): void {
     const known = this.#kinds.get(kind);
     if (known === undefined) return;
     const { fields, times, timer } = known;

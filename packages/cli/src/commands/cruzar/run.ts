@@ -114,7 +114,7 @@ export async function runCruzar(a: string, b: string, options: CruzarOptions): P
     if (only !== undefined) for await (const piece of cruce.onlyInB(user.language)) await only.write(piece);
     for (const each of outputs) await each.finish();
     const lecturas = { lectura_a: ofA.describe(readings.a), lectura_b: ofB.describe(readings.b) };
-    tell(cruce.totals, { archivo_solo_b: beside, ...lecturas }, options, status);
+    report(cruce.totals, { archivo_solo_b: beside, ...lecturas }, options, status);
   } catch (error) {
     const nothingLeft = abandon();
     const words = wordsOf(error, cruce.list);
@@ -134,7 +134,7 @@ function wordsOf(error: unknown, list: ListName): string | null {
 }
 
 /** Shows the summary, and sets the exit code. */
-function tell(
+function report(
   totals: CruceTotals,
   more: { readonly archivo_solo_b: string | null },
   options: CruzarOptions,

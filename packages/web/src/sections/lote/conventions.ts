@@ -1,6 +1,7 @@
 /** The conventions of a file as the page shows them: a sentence for each, and the readings that the user may choose. */
 import { esRelleno } from '@curp-service/core';
 import { parseApellidos, parseNombre } from '@curp-service/core/completo';
+import { WHOLE_NAME } from '@curp-service/contract/columns';
 import { conventionRow } from '@curp-service/contract/conventions/table';
 import { READING_PARAMETERS, type Reading, type ReadingParameter } from '@curp-service/contract/reading';
 import { h } from '../../base/dom.js';
@@ -53,11 +54,9 @@ export const switchField = (one: Switch, onChoose: (name: Switch['name'], value:
     radioRow(`lectura-${one.name}`, one.choices, one.chosen, (value) => onChoose(one.name, value)),
   );
 
-const NAME_FIELDS = ['nombres', 'apellido_paterno', 'apellido_materno'] as const;
-
 /** Shows names of the file, cut into parts. Each row holds the surnames and, for a whole name, the given names first. */
 function cutTable(label: string, cuts: readonly (readonly (string | undefined)[])[]): HTMLElement {
-  const headings = NAME_FIELDS.slice(-(cuts[0]?.length ?? 0)).map((field) => t(field));
+  const headings = WHOLE_NAME.slice(-(cuts[0]?.length ?? 0)).map((field) => t(field));
   const rows = cuts.map((cut) => cut.map((part) => part || '—'));
   return h('div', { class: 'ancha', tabindex: '0', role: 'region', 'aria-label': label }, table(headings, rows));
 }

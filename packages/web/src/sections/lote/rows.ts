@@ -4,7 +4,7 @@ import { errorInWords } from '@curp-service/contract/codes/file';
 import { noticesInWords } from '@curp-service/contract/finding-message';
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import { CELL } from '@curp-service/contract/people-words';
-import { type LoteOptions, answerColumns, cellsOf } from '@curp-service/lote';
+import { BYTE_ORDER_MARK, type LoteOptions, answerColumns, cellsOf } from '@curp-service/lote';
 import { type Content, h } from '../../base/dom.js';
 import { table } from '../../base/elements.js';
 import { type TextKey, currentLanguage, t, translated } from '../../base/language.js';
@@ -39,8 +39,6 @@ export interface TableColumns {
   /** The columns that are shown. */
   readonly shown: readonly number[];
 }
-
-const BYTE_ORDER_MARK = '\ufeff';
 
 /** Returns a table of rows with their answers, in the words of people. Leaves out columns that are empty in all rows. */
 export function rowTable(

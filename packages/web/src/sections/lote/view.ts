@@ -19,11 +19,11 @@ export interface View {
 
 /** Settings that also apply to the next file. */
 export interface Settings {
-  operacion: (typeof OPERATIONS)[number];
+  operacion: (typeof OFFERED_OPERATIONS)[number];
   excel: boolean;
 }
 
-const OPERATIONS = ['calcular', 'validar', 'cotejar'] as const satisfies readonly OperationName[];
+const OFFERED_OPERATIONS = ['calcular', 'validar', 'cotejar'] as const satisfies readonly OperationName[];
 
 /** Long enough for the user to choose where to save the file. */
 const KEEP_MS = 60_000;
@@ -32,12 +32,12 @@ const KEEP_MS = 60_000;
 export function operationChoice(settings: Settings, onChange: () => void): HTMLElement {
   const sentence = note(`filas_${settings.operacion}`);
   const choose = (value: string): void => {
-    settings.operacion = OPERATIONS.find((operacion) => operacion === value) ?? 'calcular';
+    settings.operacion = OFFERED_OPERATIONS.find((operacion) => operacion === value) ?? 'calcular';
     sentence.dataset['t'] = `filas_${settings.operacion}`;
     applyTexts(sentence);
     onChange();
   };
-  const choices = OPERATIONS.map((operacion) => ({ value: operacion, t: operacion }));
+  const choices = OFFERED_OPERATIONS.map((operacion) => ({ value: operacion, t: operacion }));
   return h(
     'fieldset',
     { class: 'campo' },

@@ -14,7 +14,7 @@ import { BlobBuilder, bytesOf, checkFormat, textOf, xlsxLibraryFor } from './fil
 import type { CrossResult, CrossTask, FileFormat, TaskHooks } from './tasks.js';
 
 /** The first bytes of a file, which show whether it is NDJSON. */
-const HEAD_BYTES = 1 << 10;
+const HEADER_BYTES = 1 << 10;
 
 interface OpenedList {
   /** The list as text; a workbook is also its sheet. */
@@ -36,7 +36,7 @@ export async function crossFiles({ lists, language, told }: CrossTask, { pause }
       const rows = textFile({ chunks: () => sheet.csv() }, { ...sheet.options, reading: sheet.suggested });
       return { rows, sheet, type: /\.xlsm$/i.test(file.name) ? 'xlsm' : 'xlsx' };
     }
-    const type = sniff(await bytesOf(file.slice(0, HEAD_BYTES))) === 'ndjson' ? 'ndjson' : 'csv';
+    const type = sniff(await bytesOf(file.slice(0, HEADER_BYTES))) === 'ndjson' ? 'ndjson' : 'csv';
     const chunks = (): AsyncIterable<Uint8Array> => textOf({ file, hoja: undefined });
     return { rows: textFile({ chunks }, { ...options, formato: type }), sheet: null, type };
   };

@@ -52,11 +52,11 @@ export async function checkFormat(file: Blob, language: Language): Promise<void>
 }
 
 /** The bytes that show what a file is: the name of the first file in a .zip is among them. */
-const FIRST_BYTES = 512;
+const SNIFFED_BYTES = 512;
 const NO_LIST: ReadonlySet<ReturnType<typeof sniff>> = new Set(['pdf', 'picture', 'dbf', 'zip']);
 
 const formatOf = async (file: Blob): Promise<ReturnType<typeof sniff>> =>
-  sniff(await bytesOf(file.slice(0, FIRST_BYTES)));
+  sniff(await bytesOf(file.slice(0, SNIFFED_BYTES)));
 
 /** Loads the library for workbooks, which rejects old and encrypted ones with a message; returns `null` if the file is no workbook. */
 export async function xlsxLibraryFor(file: Blob): Promise<typeof Xlsx | null> {

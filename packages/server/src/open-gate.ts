@@ -2,16 +2,16 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Config } from '../config.js';
-import { logThrottle } from '../observe/log.js';
-import type { Registry } from '../registry/registry.js';
-import type { Clock } from '../store/clock.js';
-import type { Store } from '../store/projects.js';
-import { Auth } from './auth.js';
-import type { Gate } from './gate.js';
-import { Quota } from './quota.js';
-import { Rate } from './rate.js';
-import { Usage, usageRetention } from './usage.js';
+import type { Config } from './config.js';
+import { logThrottle } from './observe/log.js';
+import type { Registry } from './registry/registry.js';
+import type { Clock } from './store/clock.js';
+import type { Store } from './store/projects.js';
+import { Auth } from './access/auth.js';
+import type { Gate } from './access/gate.js';
+import { Quota } from './access/quota.js';
+import { Rate } from './access/rate.js';
+import { Usage, usageRetention } from './access/usage.js';
 
 /** How long a stop tries to write usage and unused quota, and the pause between two attempts. */
 const LAST_FLUSH_MS = 1500;
