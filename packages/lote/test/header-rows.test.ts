@@ -113,7 +113,7 @@ describe('in a workbook with a header of two rows', () => {
 
   it('the new columns have their headings in the lower row, and the filter grows over them', async () => {
     const sheet = await SheetLote.open(await openSheet(book), { formato: 'csv' });
-    expect(await sheet.findPlace()).toMatchObject({ header: 2, column: 8, unextended: [] });
+    expect(await sheet.findPlace()).toMatchObject([{ header: 2, column: 8, unextended: [] }]);
     const filled = await bytesOf(sheet.answer(await sheet.survey()).pieces);
     const lines = (await bytesOf(csvFromXlsx(filled))).toString().split('\n');
     expect(lines.slice(0, 2)).toEqual([`${TWO.split('\n')[0]},,`, `${PARTS},CURP,Motivo`]);
