@@ -87,13 +87,8 @@ export function understandHeader(
     const parts = { columnas: names.length, esperadas, opcion: optionFor(first), fijas: names.length === 1 };
     throw refused({ cause: 'archivo_encabezado', parts });
   }
-  const given = simplify(names[columns.nombres] ?? '');
-  const apart = SURNAMES.filter((field) => columns[field] >= 0 && columnMap[field] === undefined);
-  const isApart = hasFullName && isTable && columnMap.nombres === undefined && apart.length > 0;
-  if (isApart && !isFullName(given) && !SURNAMES_FIRST.test(given)) {
-    const columnas = apart.flatMap((field) => names[columns[field]] ?? []);
-    throw refused({ cause: 'archivo_nombre_aparte', parts: { columnas, opcion: optionFor('nombres') } });
-  }
+  const apart = hasFullName && isTable ? surnamesApart(names, columns, columnMap) : [];
+  if (apart.length > 0) throw refused(namesApart(apart, optionFor));
   const split = splitNames(names, found, operation, columnMap, hasFullName);
   const missing: readonly Field[] = [
     ...(split.length > 0 ? (['nombres'] as const) : []),
@@ -133,6 +128,23 @@ export function understandHeader(
   if (isTable && !isDeclared && !isNamed(names, columns, columnMap)) throw refused({ cause: 'archivo_primera_linea' });
   return withoutAnswer(columns, names, operation);
 }
+
+/** Returns the columns of surnames beside one of given names, which is then no whole name. */
+function surnamesApart(names: readonly string[], columns: ColumnIndexes, columnMap: ColumnMap): readonly string[] {
+  const given = simplify(names[columns.nombres] ?? '');
+  if (columnMap.nombres !== undefined || isFullName(given) || SURNAMES_FIRST.test(given)) return [];
+  const apart = SURNAMES.filter((field) => columns[field] >= 0 && columnMap[field] === undefined);
+  return apart.flatMap((field) => names[columns[field]] ?? []);
+}
+
+/** Returns the problem of a whole name that is declared where the surnames have columns of their own. */
+export const namesApart = (
+  columnas: readonly string[],
+  optionFor: Wording['optionFor'],
+): RowProblem<'archivo_nombre_aparte'> => ({
+  cause: 'archivo_nombre_aparte',
+  parts: { columnas, opcion: optionFor('nombres') },
+});
 
 /** Returns whether an operation needs a datum. Rows with keys are crossed by them, others by their names and dates. */
 function isNeeded(operation: OperationName, field: Field, { columns }: FoundColumns): boolean {
@@ -215,14 +227,14 @@ function alsoMissing(missing: readonly Field[]): readonly Field[] {
 
 /**
  * Finds the data in an object. Its names have no order, so a number names no column, and `columnMap` applies only to
- * names that the object has. `repeated`: a needed datum that several names may hold.
+ * names that the object has. `repeated`: a needed datum that several names may hold. `apart`: the surnames beside what is declared as a whole name.
  */
 export function understandObject(
   names: readonly string[],
   operation: OperationName,
   columnMap: ColumnMap,
   hasFullName = false,
-): { columns: ColumnIndexes; repeated: Field | undefined } {
+): { columns: ColumnIndexes; repeated: Field | undefined; apart: readonly string[] } {
   const indexOf = (name: string): number => (name === '' ? -1 : indexOfName(name, names));
   const found = findWithGiven(names, columnMap, hasFullName, indexOf);
   const { columns, ambiguous } = found;
@@ -231,6 +243,7 @@ export function understandObject(
     repeated:
       missingFields(operation, columns, hasFullName).find((field) => ambiguous.has(field)) ??
       (splitNames(names, found, operation, columnMap, hasFullName).length > 0 ? 'nombres' : undefined),
+    apart: hasFullName ? surnamesApart(names, columns, columnMap) : [],
   };
 }
 

@@ -110,6 +110,22 @@ it('an object without names is distinguished from one with an empty name', () =>
   expect(readBytes[1]?.['error_message']).toBe(readBytes[0]?.['error_message']);
 });
 
+it('an object with surnames of its own is refused where a whole name is declared, as a table is', () => {
+  const whole = { apellido_paterno: undefined, apellido_materno: undefined, nombres: 'Renata Olvera Tinajero' };
+  const lines = [line({}), line({ apellido_materno: undefined }), line(whole), line({})];
+  const apart = { curp: null, code_error: 8, error_message: expect.stringContaining('«apellido_paterno»') as string };
+  expect(objects({ nombre_completo: 'nombres' }, lines.join(''))).toMatchObject([
+    apart,
+    apart,
+    { curp: KEY, code_error: 0 },
+    apart,
+  ]);
+  const columnas = { nombres: 'nombres' };
+  expect(objects({ nombre_completo: 'nombres', columnas }, line({ nombres: whole.nombres }))).toMatchObject([
+    { curp: KEY },
+  ]);
+});
+
 it('the names of an object may have any order', () => {
   const written = `{"fecha_nacimiento":"1990-05-17",${line({ fecha_nacimiento: undefined }).slice(1)}`;
   expect(objects({}, written)).toMatchObject([{ curp: KEY }]);

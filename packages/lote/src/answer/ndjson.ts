@@ -8,7 +8,7 @@ import {
 } from '@curp-service/contract/codes/file';
 import { type ColumnIndexes, FIELDS, type Field, type Witness, freeNames } from '@curp-service/contract/columns';
 import { noticesInWords } from '@curp-service/contract/finding-message';
-import { countKnown } from '@curp-service/contract/header';
+import { countKnown, namesApart } from '@curp-service/contract/header';
 import { WIRE } from '@curp-service/contract/words/message';
 import { MAX_ROW } from '../bytes.js';
 import { Piece } from '../kernel/layout.js';
@@ -97,8 +97,8 @@ export class Ndjson implements LineSink {
   /** Shows a line to the kernel, so that it answers similar lines. */
   private learn(line: string, shape: Shape): void {
     const { keys, context } = this;
-    const { names, columns, repeated } = shape;
-    if (keys === null || line.length > MAX_LINE_BYTES || this.seen.size > MAX_SEEN) return;
+    const { names, columns, repeated, apart } = shape;
+    if (keys === null || apart.length > 0 || line.length > MAX_LINE_BYTES || this.seen.size > MAX_SEEN) return;
     const pieces = piecesOf(line);
     const key = JSON.stringify(pieces);
     if (pieces === null || this.seen.has(key)) return;
@@ -158,7 +158,10 @@ export class Ndjson implements LineSink {
 
   private calculate(object: JsonObject, shape: Shape): { curp: string | undefined; result: Result } {
     const { context, shapes } = this;
-    const { names, columns, repeated } = shape;
+    const { names, columns, repeated, apart } = shape;
+    if (apart.length > 0) {
+      return { curp: undefined, result: { problems: [namesApart(apart, context.wording.optionFor)] } };
+    }
     if (repeated !== undefined) {
       return { curp: undefined, result: { problems: [{ cause: 'fila_repetida', parametro: repeated }] } };
     }

@@ -20,6 +20,8 @@ export interface Shape {
   readonly columns: ColumnIndexes;
   /** A datum that several of the names may hold. */
   readonly repeated: Field | undefined;
+  /** The names of surnames beside what is declared as a whole name. */
+  readonly apart: readonly string[];
 }
 
 export class Shapes {
