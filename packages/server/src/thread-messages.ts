@@ -19,6 +19,8 @@ export interface NewTask {
   readonly project: string;
   /** The memory of its `TaskState`. */
   readonly memory: SharedArrayBuffer;
+  /** The most bytes for the people of a file. */
+  readonly duplicateMemory: number | undefined;
 }
 
 export type ToThread = NewTask | { readonly number: number; readonly credit: Credit };

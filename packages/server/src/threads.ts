@@ -41,6 +41,8 @@ export interface ThreadsOptions {
   readonly patience?: number;
   readonly tickMs?: number;
   readonly taskMs?: number;
+  /** The most bytes for the people of a file, who are compared with each other; if absent, those that `lote` takes. */
+  readonly duplicateMemory?: number | undefined;
 }
 
 export interface TaskOptions {
@@ -92,8 +94,9 @@ export class Threads {
     patience = PATIENCE,
     tickMs = TICK_MS,
     taskMs = TASK_MS,
+    duplicateMemory,
   }: ThreadsOptions = {}) {
-    this.#options = { worker, most, resourceLimits, patience, tickMs, taskMs };
+    this.#options = { worker, most, resourceLimits, patience, tickMs, taskMs, duplicateMemory };
   }
 
   /** Runs a task. Throws `Unreadable` if the file is at fault, `TooSlow`, `StoreError`, `DiskError`, `ThreadLost`, `TaskFailed`, or what `options` threw. */
@@ -126,7 +129,8 @@ export class Threads {
         if (signal?.aborted === true) onAbort();
         signal?.addEventListener('abort', onAbort);
         this.#timer ??= setInterval(() => this.#tick(), this.#options.tickMs).unref();
-        const task: NewTask = { number, name, input, project, memory: state.memory };
+        const { duplicateMemory } = this.#options;
+        const task: NewTask = { number, name, input, project, memory: state.memory, duplicateMemory };
         thread.worker.postMessage(task, []);
       });
     } finally {

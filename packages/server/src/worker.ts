@@ -21,11 +21,12 @@ const creditors = new Map<number, (credit: Credit) => void>();
 /** Sends a `FromThread` to the main thread. Its result is of any type: the caller of the task knows which. */
 const send = (message: object): void => parentPort?.postMessage(message, []);
 
-async function startTask({ number, name, input, project, memory }: NewTask): Promise<void> {
+async function startTask({ number, name, input, project, memory, duplicateMemory }: NewTask): Promise<void> {
   const turn = turns.open(project, new TaskState(memory));
   let pay: (credit: Credit) => void = () => undefined;
   const host: TaskHost = {
     turn,
+    duplicateMemory,
     exhausted: null,
     needCredit: async () => {
       const credit = await new Promise<Credit>((resolve) => {

@@ -8,7 +8,7 @@ import { createLog } from '../src/observe/log.js';
 import { type Jobs, startJobs } from '../src/jobs/jobs.js';
 import { ANSWER_JOB, type AnswerInput } from '../src/jobs/answer-job.js';
 import { openStore } from '../src/store/open.js';
-import type { TaskOptions, Threads } from '../src/threads.js';
+import { type TaskOptions, Threads } from '../src/threads.js';
 import { type Service, type Envelope, SharedThreads, THREAD_OPTIONS, openService } from './service.js';
 import { GOOD, HEADER, CSV, BAD, distinct } from './upload.js';
 import { HeldClock } from './held-clock.js';
@@ -58,6 +58,13 @@ export function threadsWith(before: (input: AnswerInput) => void | Threads | Pro
       return others === undefined ? super.run<R>(name, input, options) : others.run<R>(name, input, options);
     }
   })(THREAD_OPTIONS);
+}
+
+/** Returns threads that remember this many people of a file. */
+export function threadsForPeople(people: number): Threads {
+  const threads = new Threads({ ...THREAD_OPTIONS, duplicateMemory: 32 * people });
+  onTestFinished(async () => threads.close());
+  return threads;
 }
 
 /** Opens a replica in this process. */

@@ -38,6 +38,8 @@ export interface StoredFile extends Source {
 /** What the main thread offers to a task. */
 export interface TaskHost {
   readonly turn: Turn;
+  /** The most bytes for the people of a file; if absent, those that `lote` takes. */
+  readonly duplicateMemory?: number | undefined;
   /** The error of all remaining rows, once the project may no longer be served. */
   exhausted: ErrorEntry | null;
   /** Asks for more paid rows. */
@@ -83,7 +85,7 @@ export class FileAnswerer {
   readonly #held = new Map<string, number>();
 
   constructor({ options, book }: FileQuestion, source: StoredFile, host: TaskHost) {
-    this.#options = { ...options, optionFor: columnOption };
+    this.#options = { ...options, optionFor: columnOption, duplicateMemory: host.duplicateMemory };
     this.#book = book;
     this.#source = source;
     this.#host = host;
