@@ -47,6 +47,20 @@ inBrowser('the file assistant', () => {
     expect(await result(page)).toContain('RUGR800102MJC');
   });
 
+  it('marks all open questions of a file at once, and says how many they are', async () => {
+    const page = await open();
+    await chooseFile(page, 'p.csv', 'Nombre,Paterno,Materno,Sexo,Fecha,Estado\nAna,Ruiz,Gil,M,1990-05-07,JC\n');
+    await page.getByText('Faltan 3 respuestas para empezar: están marcadas arriba.').waitFor();
+    await page.getByText('«Fecha» es la de nacimiento o la de otro día').first().waitFor();
+    await page.getByText('«Estado» es la de nacimiento o la de un domicilio').first().waitFor();
+    await convention(page, 'sexo').getByText('M').first().waitFor();
+    expect(await isReady(page)).toBe(false);
+    await page.locator('#columna-fecha_nacimiento').selectOption({ label: 'Fecha' });
+    await page.locator('#columna-entidad').selectOption({ label: 'Estado' });
+    await choose(page, 'M = Mujer');
+    await expect.poll(async () => isReady(page)).toBe(true);
+  });
+
   it('offers to compare a file that has keys and names, but no dates', async () => {
     const page = await open();
     await chooseFile(page, 'a.csv', 'CURP,Nombres,Primer apellido\nRUGA900517MJCZLN05,Ana,Ruiz\n');

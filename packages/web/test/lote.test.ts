@@ -187,15 +187,34 @@ describe('columns of a file', () => {
     const checked = checkColumns(names, noChoice(), 'calcular', READING);
     expect(checked).toMatchObject({
       columns: null,
-      missing,
       message: expect.stringContaining(`No se sabe si «${name}»`),
     });
+    expect([...checked.missing.keys()]).toEqual([missing]);
   });
 
   it('are clear once the user has chosen them', () => {
     const names = ['Nombre', 'Paterno', 'Materno', 'Sexo', 'Fecha', 'Estado'];
     const choice = choose({ columns: { fecha_nacimiento: 4, entidad: 5 } });
-    expect(checkColumns(names, choice, 'calcular', READING)).toMatchObject({ columns: { entidad: 5 }, missing: null });
+    expect(checkColumns(names, choice, 'calcular', READING)).toMatchObject({
+      columns: { entidad: 5 },
+      missing: new Map(),
+    });
+  });
+
+  it('are asked for all at once, each with its own words', () => {
+    const { missing } = checkColumns(
+      ['Nombre', 'Paterno', 'Materno', 'Fecha', 'Estado'],
+      noChoice(),
+      'calcular',
+      READING,
+    );
+    expect(Object.fromEntries(missing)).toEqual({
+      fecha_nacimiento: expect.stringContaining('«Fecha» es la de nacimiento o la de otro día'),
+      entidad: expect.stringContaining('«Estado» es la de nacimiento o la de un domicilio'),
+      sexo: 'Elija la columna que contiene este dato.',
+    });
+    const lacking = checkColumns(['Nombre', 'Paterno', 'Materno', 'Clave'], noChoice(), 'calcular', READING);
+    expect([...lacking.missing.keys()]).toEqual(['sexo', 'entidad', 'fecha_nacimiento']);
   });
 
   it('leave no column for the whole date if it is in three parts', () => {

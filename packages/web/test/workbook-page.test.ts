@@ -10,8 +10,8 @@ import { HEADER, upload } from './lote-files.js';
 
 const ROW = 'Ana,Ruiz,Gil,1990-05-17,F,JC';
 
-const rowsOf = async (content: Buffer): Promise<string[]> =>
-  (await bytesOf(csvFromXlsx(content))).toString().trim().split('\n');
+const rowsOf = async (content: Buffer, hoja?: string): Promise<string[]> =>
+  (await bytesOf(csvFromXlsx(content, { hoja }))).toString().trim().split('\n');
 
 inBrowser('a workbook on the page', () => {
   it('says beside the button, before the download, that a filter does not include the new columns', async () => {
@@ -29,6 +29,27 @@ inBrowser('a workbook on the page', () => {
     await chooseFile(page, 'a.xlsx', filteredWorkbook('A1:F2', HEADER, ROW));
     await run(page);
     expect(await page.locator('.veredicto.aviso').innerText()).toBe('');
+  });
+
+  it('is answered sheet after sheet, and the last download has the answers of all', async () => {
+    const page = await open();
+    const cells = (...rows: readonly string[]): string[][] => rows.map((row) => row.split(','));
+    const other = 'Eva,Olvera,Gil,1990-05-18,F,JC';
+    await chooseFile(
+      page,
+      'a.xlsx',
+      workbookOf({ '1A': cells(HEADER, ROW), Notas: [['x']], '1B': cells(HEADER, ROW, other) }),
+    );
+    await page.getByText('También hay personas en «1A»: al terminar esta hoja').waitFor();
+    await run(page);
+    await button(page, 'Seguir con la hoja «1A»').click();
+    await page.getByText('Todo reconocido: 6 columnas').waitFor();
+    await run(page);
+    expect(await piles(page)).toEqual(['1', '0', '0']);
+    expect(await button(page, 'Seguir con la hoja').count()).toBe(0);
+    const { name, content } = await downloaded(page, 'Descargar el mismo libro');
+    expect(name).toBe('a-curp.xlsx');
+    for (const hoja of ['1A', '1B']) expect((await rowsOf(content, hoja))[1]).toMatch(/^Ana,.*,RUGA900517MJC.....,$/);
   });
 
   it('comes a second time: its answers are filled anew, and a user changes the operation', async () => {

@@ -54,9 +54,18 @@ export const LOTE_TEXTS = {
   leyendo: ['Leyendo el archivo…', 'Reading the file…'],
   hoja: ['Hoja', 'Sheet'],
   hoja_hallada: [
-    'Es la primera hoja con los datos de las personas. Si no es la que quiere, elija otra.',
-    'It is the first sheet with data of people. If you want another one, choose it.',
+    'Es la hoja que trae más personas. Si no es la que quiere, elija otra.',
+    'It is the sheet with most people. If you want another one, choose it.',
   ],
+  hojas_despues: [
+    'También hay personas en {hojas}: al terminar esta hoja puede seguir con ellas, en el mismo libro.',
+    'There are people in {hojas} too: after this sheet you can go on with them, in the same workbook.',
+  ],
+  faltan_hojas: [
+    'También hay personas en {hojas}. Si sigue con ellas, el libro que descargue al final trae las respuestas de todas.',
+    'There are people in {hojas} too. If you go on with them, the workbook that you download at the end has the answers of all.',
+  ],
+  seguir_hoja: ['Seguir con la hoja {hoja}', 'Go on with the sheet {hoja}'],
   todo_reconocido: ['Todo reconocido: {n} columnas', 'All recognised: {n} columns'],
   asi_quedan: ['Así quedan las primeras filas', 'How the first rows turn out'],
   las_columnas: ['Qué columna contiene cada dato', 'Which column holds each field'],
@@ -131,6 +140,10 @@ export const LOTE_TEXTS = {
 
   como_se_lee: ['Cómo se lee el archivo', 'How the file is read'],
   como_se_leyo: ['Cómo se leyó el archivo', 'How the file was read'],
+  n_preguntas: [
+    'Faltan {n} respuestas para empezar: están marcadas arriba.',
+    '{n} answers are missing before the start: they are marked above.',
+  ],
   falta_respuesta: ['Para empezar, conteste lo que está marcado.', 'To start, answer what is marked.'],
   pregunta_nombre: [
     'El nombre viene completo en una columna. ¿Qué va primero? Así quedarían los primeros:',

@@ -1,15 +1,10 @@
 /** The view before the start: shows what the page understood of the file, for the user to correct, and asks what it must know. */
 import type { ColumnIndexes } from '@curp-service/contract/columns';
-import { isWorkbookFormat } from '@curp-service/contract/jobs';
-import { isBeside } from '@curp-service/contract/layouts';
-import type { Reading } from '@curp-service/contract/reading';
-import { conventionRow } from '@curp-service/contract/conventions/table';
-import { DELIMITER_NAMES } from '@curp-service/contract/describe-reading';
 import type { LoteOptions, Peek } from '@curp-service/lote';
 import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
 import { actions, button, card, copyButton, note } from '../../base/elements.js';
-import { formatNumber, t, translated } from '../../base/language.js';
+import { t } from '../../base/language.js';
 import { type FileAnswers, commandFor, loteOptions, readingOf, seenReading } from './answers.js';
 import {
   type CheckedColumns,
@@ -23,6 +18,7 @@ import {
   samplesOf,
   sheetField,
 } from './columns.js';
+import { factsOf } from './facts.js';
 import { fullNameQuestion, isOpen, surnamesCut, switchField, switchesOf } from './conventions.js';
 import { rowTable } from './rows.js';
 import { serverChoice } from './service.js';
@@ -31,7 +27,6 @@ import {
   type View,
   checkbox,
   choiceButtons,
-  conventionMessage,
   downloadName,
   failureMessage,
   heading,
@@ -45,6 +40,8 @@ export interface AssistantFile {
   readonly hoja: string | undefined;
   /** True if the user did not choose the sheet. */
   readonly isGuessed: boolean;
+  /** The other sheets with people that are still to be answered. */
+  readonly nextSheets: readonly string[];
   readonly settings: Settings;
   readonly answers: FileAnswers;
   /** The cells that the user has mended. */
@@ -64,7 +61,7 @@ export interface AssistantActions {
 /** The number of rows that are tried before the start. */
 const TRIED_ROWS = 3;
 /** NDJSON names the field of each value: it has no columns to choose. */
-const NO_COLUMNS: CheckedColumns = { columns: null, missing: null, message: '' };
+const NO_COLUMNS: CheckedColumns = { columns: null, missing: new Map(), message: '' };
 
 export class AssistantView implements View {
   readonly element: HTMLElement;
@@ -163,19 +160,22 @@ export class AssistantView implements View {
     const facts = factsOf(this.preview, file, reading);
     const headerRow = reading.encabezado.value;
     setChildren(this.facts, facts.join(' · '));
-    setChildren(this.sheets, sheetField(sheets, hoja, isGuessed, this.actions.otherSheet));
+    setChildren(
+      this.sheets,
+      sheetField(sheets, hoja, isGuessed ? this.about.nextSheets : null, this.actions.otherSheet),
+    );
     if (peek !== null) this.showColumns(peek, headerRow, checked);
     const open = this.showConventions(headerRow);
-    const unanswered = checked.message || (open > 0 ? t('falta_respuesta') : '');
+    const unanswered = [checked.message, open > 0 ? t('falta_respuesta') : ''].filter(Boolean).join(' ');
     const { text: problem, choices } =
       this.failure === undefined ? { text: unanswered, choices: [] } : failureMessage(this.failure);
-    const isAtField = checked.missing !== null && this.failure === undefined;
+    const isAtField = checked.missing.size > 0 && this.failure === undefined;
     this.startButton.disabled = this.isLooking || unanswered !== '';
     const buttons = choiceButtons(choices, ({ name, value }) => {
       answers.told[name] = value;
       this.lookAgain();
     });
-    setChildren(this.verdict, isAtField ? '' : problem, ...buttons);
+    setChildren(this.verdict, isAtField ? openQuestions(checked.missing.size + open) : problem, ...buttons);
     this.proposal.hidden = checked.isComparable !== true;
     if (!this.isLooking) this.tryRows(unanswered === '' ? peek : null, headerRow);
     setChildren(this.command, commandFor(this.options, file.name, downloadName(file.name, type), hoja));
@@ -288,20 +288,5 @@ export class AssistantView implements View {
   }
 }
 
-/** Lists the facts about a file. Those of a layout include its last line. */
-function factsOf({ type, peek, evidence }: FilePreview, file: File, reading: Reading): string[] {
-  const layout = conventionRow('formato').describe(reading.formato);
-  const format = [
-    isWorkbookFormat(type) ? 'Excel' : type.toUpperCase(),
-    ...(type === 'csv' && peek !== null ? [translated(DELIMITER_NAMES[peek.delimiter] ?? ['', ''])] : []),
-  ];
-  return [
-    ...(isBeside(reading.formato.value) ? [] : format),
-    ...(layout === null ? [] : [conventionMessage(layout).text]),
-    t(isWorkbookFormat(type) ? 'n_renglones' : 'n_filas', { n: formatNumber(evidence.rows) }),
-    formatBytes(file.size),
-  ];
-}
-
-const formatBytes = (n: number): string =>
-  n < 1e6 ? `${formatNumber(Math.ceil(n / 1e3))} kB` : `${(n / 1e6).toFixed(1)} MB`;
+/** Says how many questions are open, if there are several: each is marked where it is answered. */
+const openQuestions = (count: number): string => (count > 1 ? t('n_preguntas', { n: String(count) }) : '');

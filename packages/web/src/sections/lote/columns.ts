@@ -1,5 +1,5 @@
 /** Decides which column of a file holds which field: by the names of the columns, and as the user corrects. */
-import { UnreadableFile } from '@curp-service/contract/codes/file';
+import { type RowProblem, UnreadableFile } from '@curp-service/contract/codes/file';
 import {
   type ColumnIndexes,
   type ColumnMap,
@@ -10,7 +10,7 @@ import {
   findGivenColumns,
 } from '@curp-service/contract/columns';
 import { holdsKeys, understandHeader } from '@curp-service/contract/header';
-import { partsInWords } from '@curp-service/contract/words/message';
+import { partsInWords, quoteNames } from '@curp-service/contract/words/message';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Peek } from '@curp-service/lote';
 import { h } from '../../base/dom.js';
@@ -96,10 +96,12 @@ function columnRef(names: readonly string[], i: number): string {
   return name !== '' && names.indexOf(name) === i ? name : String(i + 1);
 }
 
-/** The columns of all fields that an operation needs, or the first field without one. */
+/** The columns of all fields that an operation needs, or the fields without one. */
 export interface CheckedColumns {
   readonly columns: ColumnIndexes | null;
-  readonly missing: Field | null;
+  /** What the user must say about each field without a column. */
+  readonly missing: ReadonlyMap<Field, string>;
+  /** The same in one text, or the problem of the whole file; empty if there is none. */
   readonly message: string;
   /** True if only the user can say which row is the header. */
   readonly asksHeader?: boolean;
@@ -124,26 +126,44 @@ export function checkColumns(
       layout: reading.formato.value ?? undefined,
       isDeclared: reading.encabezado.basis === 'declarada',
     });
-    return { columns, missing: null, message: '' };
+    return { columns, missing: new Map(), message: '' };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    if (error.problem.cause === 'archivo_nombre_completo' && choice.hasFullName === null) {
+    const problems = [error.problem, ...(error.problem.others ?? [])];
+    if (problems.some(({ cause }) => cause === 'archivo_nombre_completo') && choice.hasFullName === null) {
       choice.hasFullName = true; // the name of the column says so
       return checkColumns(names, choice, operacion, reading);
     }
-    const { cause, parametro, parts } = error.problem;
-    choice.areTogether ||= cause === 'archivo_apellidos';
-    const fields = fieldsFor(operacion, choice, names);
-    // The user chooses the column of a part of the date under the date, until the user says that it is in three columns.
-    const isPart = DATE_PARTS.some((part) => part === parametro);
-    const missing = fields.find((field) => field === parametro) ?? (isPart ? 'fecha_nacimiento' : null);
+    const { cause } = error.problem;
+    choice.areTogether ||= problems.some((each) => each.cause === 'archivo_apellidos');
+    const missing = missingIn(problems, fieldsFor(operacion, choice, names));
     const asksHeader = cause === 'archivo_primera_linea' || cause === 'archivo_sin_encabezado';
     const isComparable =
       operacion === 'calcular' && cause === 'archivo_columna' && holdsKeys(chosenColumns(choice, names));
-    const isPlace = cause === 'archivo_dudosa' && parametro === 'entidad';
-    const problem = isPlace ? 'lugar_dudoso' : (PROBLEMS[cause] ?? 'falta_columna');
-    return { columns: null, missing, message: t(problem, partsInWords(parts)), asksHeader, isComparable };
+    const texts = missing.size > 0 ? [...new Set(missing.values())] : [problemOnPage(error.problem)];
+    return { columns: null, missing, message: texts.join(' '), asksHeader, isComparable };
   }
+}
+
+/** Words a problem of a column. */
+function problemOnPage({ cause, parametro, parts }: RowProblem): string {
+  const isPlace = cause === 'archivo_dudosa' && parametro === 'entidad';
+  return t(isPlace ? 'lugar_dudoso' : (PROBLEMS[cause] ?? 'falta_columna'), partsInWords(parts));
+}
+
+/** Returns what the user must say about each field. A problem may also name other fields, in `otras`. */
+function missingIn(problems: readonly RowProblem[], fields: readonly Field[]): Map<Field, string> {
+  const missing = new Map<Field, string>();
+  const take = (parametro: string | null | undefined, text: string): void => {
+    // The user chooses the column of a part of the date under the date, until the user says that it is in three columns.
+    const isPart = DATE_PARTS.some((part) => part === parametro);
+    const field = fields.find((each) => each === parametro) ?? (isPart ? 'fecha_nacimiento' : null);
+    if (field !== null && !missing.has(field)) missing.set(field, text);
+  };
+  for (const problem of problems) take(problem.parametro, problemOnPage(problem));
+  for (const { parts: { otras } = {} } of problems)
+    if (typeof otras === 'object') for (const other of otras) take(other, t('falta_columna'));
+  return missing;
 }
 
 /** Returns the first values of a column below the header, each once. */
@@ -166,7 +186,8 @@ export function columnFields(
   return fields.map((field) => {
     const inThree = field === 'fecha_nacimiento' && fields.includes('anio_nacimiento');
     const isKnown = columns[field] >= 0 || choice.columns[field] !== undefined;
-    const isMissing = field === checked.missing;
+    const problem = checked.missing.get(field);
+    const isMissing = problem !== undefined;
     // A comparison takes any part of the data, so a field without a column is not missing.
     const mayLack = operacion === 'cotejar' && field !== 'curp';
     const unknown = mayLack && !isMissing ? NO_COLUMN : NOT_CHOSEN;
@@ -182,7 +203,7 @@ export function columnFields(
         choose(choice, field, place);
         onChange();
       },
-      { dato: field, note: isMissing ? checked.message : samples.join(' · '), isWrong: isMissing },
+      { dato: field, note: problem ?? samples.join(' · '), isWrong: isMissing },
     );
   });
 }
@@ -216,16 +237,17 @@ function choose(choice: ColumnChoice, field: Field, place: string): void {
   if (!inThree) choice.columns[field] = Number(place);
 }
 
-/** Returns the list of sheets; `null` if there is no other sheet to choose. `isGuessed`: the user did not choose it. */
+/** Returns the list of sheets; `null` if there is no other sheet to choose. `others`: the other sheets with people; `null` if the user chose the sheet. */
 export function sheetField(
   sheets: readonly string[],
   chosen: string | undefined,
-  isGuessed: boolean,
+  others: readonly string[] | null,
   onChoose: (sheet: string) => void,
 ): HTMLElement | null {
   if (sheets.length < 2) return null;
   const choices = sheets.map((value) => ({ value }));
-  const note = isGuessed && chosen !== undefined ? t('hoja_hallada') : '';
+  const more = others === null || others.length === 0 ? '' : t('hojas_despues', { hojas: quoteNames(others) });
+  const note = others === null || chosen === undefined ? '' : [t('hoja_hallada'), more].filter(Boolean).join(' ');
   return selectField('hoja', 'hoja', choices, chosen ?? sheets[0] ?? '', onChoose, { note });
 }
 

@@ -92,7 +92,8 @@ export class LoteSection implements Section {
     this.stop = startFileTask({ kind: 'preview', task }, listener);
   }
 
-  private preview(file: File, hoja?: string): void {
+  /** Shows what a file holds. `hoja`: the sheet that is read, if it is chosen; `people`: the other sheets that are still to be answered. */
+  private preview(file: File, hoja?: string, people: readonly string[] = []): void {
     const running = new RunningView(file.name, true, this.otherFile);
     const look = (options: PreviewTask['options'], done: (preview: FilePreview) => void): void =>
       this.look(file, sheet, options, { progress: (one) => running.update(one), failure: this.failure, done });
@@ -111,7 +112,8 @@ export class LoteSection implements Section {
         return;
       }
       const answers = this.memory.of(preview);
-      const about = { file, hoja: preview.hoja, isGuessed: hoja === undefined, settings, answers };
+      const nextSheets = hoja === undefined ? preview.others : people;
+      const about = { file, hoja: preview.hoja, isGuessed: hoja === undefined, nextSheets, settings, answers };
       const show = (known: FilePreview): void => this.assist(about, known);
       const options = lookOptions(answers, preview.peek?.names ?? []);
       if (Object.keys(options).length === 0) show(preview);
@@ -120,11 +122,17 @@ export class LoteSection implements Section {
   }
 
   private assist(about: AssistantFile, preview: FilePreview): void {
-    const { file, hoja, answers } = about;
+    const { file, hoja, answers, nextSheets } = about;
+    const unanswered = [...(hoja === undefined || nextSheets.length === 0 ? [] : [hoja]), ...nextSheets];
     const view = new AssistantView(about, preview, {
       start: () => this.start(about, view),
       otherFile: this.otherFile,
-      otherSheet: (other) => this.preview(file, other),
+      otherSheet: (other) =>
+        this.preview(
+          file,
+          other,
+          unanswered.filter((name) => name !== other),
+        ),
       look: () =>
         this.look(file, hoja, lookOptions(answers, view.preview.peek?.names ?? []), {
           failure: (failure) => view.settle(failure),
@@ -163,7 +171,7 @@ export class LoteSection implements Section {
   }
 
   private start(about: AssistantFile, view: AssistantView): void {
-    const { file, hoja, answers, settings, mends } = about;
+    const { file, hoja, answers, settings, mends, nextSheets } = about;
     const { preview, columns: byField } = view;
     const { type, peek } = preview;
     const columnNames = peek?.names ?? null;
@@ -181,6 +189,8 @@ export class LoteSection implements Section {
     const shown = fields.map((field) => byField?.[field] ?? -1).filter((i) => i >= 0);
     const columns = byField && { byField, shown };
     const again = {
+      nextSheets,
+      onNextSheet: (answered: File) => this.preview(answered, nextSheets[0], nextSheets.slice(1)),
       onChange: () => {
         view.render(); // a button of the result may have answered a question
         this.show(view);

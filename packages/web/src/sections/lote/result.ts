@@ -1,6 +1,7 @@
 /** The view of the result: figures, downloads, the rows to mend, the first rows, and how the file was read. */
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import { conventionRow } from '@curp-service/contract/conventions/table';
+import { quoteNames } from '@curp-service/contract/words/message';
 import { partlyCompared } from '@curp-service/lote';
 import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
@@ -35,6 +36,9 @@ export class ResultView implements View {
   private readonly verdict = h('p', { class: 'veredicto mal' });
   private readonly text = button('descargar', () => this.save(this.finished.result.output, this.extension));
   private readonly workbook = button('descargar', () => this.saveWorkbook());
+  /** Goes on with the next sheet with people, in the answered workbook. */
+  private readonly nextSheet = button('seguir_hoja', () => this.saveWorkbook(true));
+  private readonly otherSheets = h('p', { class: 'nota' });
   /** Says what a person must know before sorting the workbook. */
   private readonly beforeSorting = h('p', { class: 'veredicto aviso' });
   private readonly tooManyRows = h('p', { class: 'nota' });
@@ -52,6 +56,7 @@ export class ResultView implements View {
     const buttons = [this.text, ...(isCsv ? [this.workbook] : [])];
     if (isWorkbookFormat(task.type)) buttons.reverse();
     buttons[0]?.classList.add('principal');
+    const hasNext = this.isSameWorkbook && finished.nextSheets.length > 0;
     this.mending = new MendView(finished);
     const ontoggle = (): void => this.showFirst();
     this.details = h('details', { class: 'tarjeta', open: !isFaulty, ontoggle }, this.summary, this.firstRows);
@@ -66,6 +71,8 @@ export class ResultView implements View {
         actions(...buttons, isCsv && isFaulty && button('solo_malas', () => void this.saveFaulty())),
         isCsv && isFaulty && task.columns !== null && note('corrija_y_suelte'),
         this.tooManyRows,
+        hasNext && this.otherSheets,
+        hasNext && actions(this.nextSheet),
         this.verdict,
         proofNote(task.options.operacion),
         actions(button('cambiar', finished.onChange), button('otro_archivo', otherFile)),
@@ -105,6 +112,10 @@ export class ResultView implements View {
     const label = this.isSameWorkbook ? t('descargar_libro') : t('descargar', { formato: 'Excel' });
     setChildren(this.workbook, this.preparing ? t('preparando') : label);
     this.workbook.disabled = this.preparing || !fits;
+    const { nextSheets } = this.finished;
+    setChildren(this.otherSheets, t('faltan_hojas', { hojas: quoteNames(nextSheets) }));
+    setChildren(this.nextSheet, t('seguir_hoja', { hoja: quoteNames(nextSheets.slice(0, 1)) }));
+    this.nextSheet.disabled = this.preparing;
     setChildren(this.tooManyRows, fits ? '' : t('no_cabe', { n: formatNumber(EXCEL_ROWS) }));
     this.mending.render();
     this.showFirst();
@@ -145,8 +156,9 @@ export class ResultView implements View {
     startFileTask({ kind: 'workbook', task: { csv, delimiter: task.delimiter } }, { done, failure });
   }
 
-  private saveWorkbook(): void {
-    const { result, task } = this.finished;
+  /** Saves the workbook with its answers. `isNext`: the page goes on with another of its sheets instead. */
+  private saveWorkbook(isNext = false): void {
+    const { file, result, task, onNextSheet } = this.finished;
     const isSame = this.isSameWorkbook;
     const prepare = (preparing: boolean): void => {
       this.preparing = preparing;
@@ -155,7 +167,8 @@ export class ResultView implements View {
     const listener = {
       done: (workbook: Blob) => {
         prepare(false);
-        this.save(workbook, isSame ? task.type : 'xlsx');
+        if (isNext) onNextSheet(new File([workbook], file.name, { type: workbook.type }));
+        else this.save(workbook, isSame ? task.type : 'xlsx');
       },
       failure: (failure: TaskFailure) => {
         prepare(false);

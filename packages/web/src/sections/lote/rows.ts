@@ -28,6 +28,9 @@ export interface FinishedTask {
   readonly onMend: (mends: readonly CellMend[]) => void;
   /** Processes the file again, read in another way. */
   readonly onDeclare: (declaration: Declaration) => void;
+  /** The other sheets with people that are still to be answered, and what goes on with the first of them in the answered workbook. */
+  readonly nextSheets: readonly string[];
+  readonly onNextSheet: (answered: File) => void;
 }
 
 /** The columns of a table that hold its data. */

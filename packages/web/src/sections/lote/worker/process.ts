@@ -52,7 +52,7 @@ export async function previewFile(
     firstBytes(textOf(source), xlsx === null ? HEAD_BYTES : 1);
   const sheet = await xlsx?.openSheet(file, { hoja: chosen });
   const hoja = sheet?.chosen?.value;
-  const isAnswered = sheet?.isAnswered ?? false;
+  const ofBook = { sheets, hoja, others: sheet?.chosen?.otras ?? [], isAnswered: sheet?.isAnswered ?? false };
   const head = await readHead({ file, hoja, operacion });
   const formato = xlsx === null && sniff(head) === 'ndjson' ? 'ndjson' : 'csv';
   const declared: SurveyOptions = { ...options, formato };
@@ -67,13 +67,13 @@ export async function previewFile(
     }
   }
   const evidence = await evidenceOf(chunks(), declared);
-  if (formato === 'ndjson') return { type: 'ndjson', peek: null, evidence, sheets, hoja, isAnswered };
+  if (formato === 'ndjson') return { type: 'ndjson', peek: null, evidence, ...ofBook };
   const shown = dateColumn < 0 ? head : await readHead(source);
   const begin = peek(shown, language, declared, decideReading(evidence, declared));
   if (xlsx !== null && isBeside(evidence.layout))
     throw new UnreadableFile({ cause: 'archivo_sin_encabezado' }, language);
   const book = /\.xlsm$/i.test(file.name) ? 'xlsm' : 'xlsx';
-  return { type: xlsx === null ? 'csv' : book, peek: begin, evidence, sheets, hoja, isAnswered };
+  return { type: xlsx === null ? 'csv' : book, peek: begin, evidence, ...ofBook };
 }
 
 const dateColumnOf = (names: readonly string[], { columnas = {}, nombre_completo }: PreviewTask['options']): number =>

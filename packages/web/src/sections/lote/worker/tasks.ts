@@ -84,9 +84,11 @@ export interface FilePreview {
   readonly peek: Peek | null;
   /** The conventions that all its rows show. */
   readonly evidence: Evidence;
-  /** The sheets of a workbook, and the one that is read: the user's choice or else the first that names its data. */
+  /** The sheets of a workbook, and the one that is read: the user's choice or else the one with most people. */
   readonly sheets: readonly string[];
   readonly hoja: string | undefined;
+  /** The other sheets with people, if the user chose none. */
+  readonly others: readonly string[];
   /** True if a workbook holds earlier answers, which belong to one operation. */
   readonly isAnswered: boolean;
 }
