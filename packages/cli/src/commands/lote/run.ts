@@ -38,8 +38,9 @@ const DUPLICATE_MEMORY = 256 << 20;
 
 /** Processes a file. On a terminal, asks what only a person can know about it, and begins again with the answer. */
 export async function runLote(path: string, given: LoteCommandOptions): Promise<void> {
-  const options = await withSheet(path, given);
+  let options = given;
   try {
+    options = await withSheet(path, given);
     await processOnce(path, options);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
