@@ -4,7 +4,7 @@ import { LAYOUTS } from '@curp-service/contract/layouts';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { DuplicateFinder, DuplicateRecorder } from '../src/answer/duplicates.js';
-import { PeopleTable, newSeed } from '../src/answer/people-table.js';
+import { PeopleTable, SharedRoom, newSeed } from '../src/answer/people-table.js';
 import { Lote, NO_EVIDENCE, Splitter, answerBlock, decideReading, prepare } from '../src/index.js';
 import { type Options, concat, inPieces, objects, rows, run, runText, runs, toBytes, toText } from './run-lote.js';
 import { HEADER, KEY, RENATA, line } from './people.js';
@@ -168,6 +168,23 @@ describe('the table', () => {
     expect(output[5]).toMatch(/,,0,$/);
     expect(output[6]).toContain('fila 2');
     expect(lote.totals).toMatchObject({ fullAt: 4, reviews: 1 });
+  });
+
+  it('shares its room with the other tables of the thread, until they are closed', () => {
+    const room = new SharedRoom(1 << 20);
+    const people = Array.from({ length: 40_000 }, (_, i) => [Math.imul(i, 0x9e3779b1), i, 2 * i, i + 1] as const);
+    const full = (): number => {
+      const table = new PeopleTable(undefined, room);
+      table.takeUnique(records(...people), people.length);
+      tables.push(table);
+      return table.fullAt;
+    };
+    const tables: PeopleTable[] = [];
+    const alone = full();
+    expect(alone).toBeGreaterThan(16_000);
+    expect(full()).toBe(1);
+    for (const table of tables) table.close();
+    expect(full()).toBe(alone);
   });
 
   it('tells few people with one key apart, so that no file makes it slow', () => {

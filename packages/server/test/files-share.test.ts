@@ -5,7 +5,7 @@ import { type FileSlot, FileSlots } from '../src/files/limits.js';
 import type { TaskOptions } from '../src/threads.js';
 import type { TaskState } from '../src/turns.js';
 import { SharedThreads, THREAD_OPTIONS, openService } from './service.js';
-import { BAD, GOOD, HEADER, Upload, WIDE_ROWS, envelopeOf, underWay, uploadFile } from './upload.js';
+import { BAD, GOOD, HEADER, Upload, WIDE_ROWS, envelopeOf, underWay, uploadFile, distinct } from './upload.js';
 import { SOON } from './soon.js';
 
 describe('the slots of files', () => {
@@ -98,6 +98,16 @@ describe('POST /curp/lote', () => {
     expect([task?.isStopped, task?.hasTurn, task?.usedMs]).toEqual([true, false, used]);
     expect(task?.rows).toBeLessThan(500_000);
     expect((await service.request('/curp/entidades?token=pruebas')).status).toBe(200);
+  });
+
+  it('answers files of many people, whom it remembers apart from that budget', async () => {
+    const service = openService({ loteFiles: 2 });
+    const port = await service.listen();
+    const people = HEADER + distinct(GOOD.repeat(100_000));
+    const both = await Promise.all([uploadFile(port, people), uploadFile(port, people)]);
+    expect(both.map(({ status, cut, trailers }) => [status, cut, trailers['lote-correctas']])).toEqual(
+      Array.from({ length: 2 }, () => [200, false, '100000']),
+    );
   });
 
   it('refuses the file that holds most once all files together exceed their budget', async () => {

@@ -248,7 +248,8 @@ export function operationParts(
 export class RowWork {
   readonly totals: Readonly<Totals>;
   protected readonly context: Context;
-  private readonly finder: DuplicateFinder | null;
+  /** The finder of this work alone. */
+  private readonly own: DuplicateFinder | null;
   private allowed: number;
 
   constructor(options: LoteOptions) {
@@ -266,10 +267,11 @@ export class RowWork {
       duplicateMemory,
     } = options;
     const reading = options.reading ?? decideReading(NO_EVIDENCE, options);
-    const { duplicates = operacion === 'cruzar' ? null : new DuplicateFinder(duplicateMemory) } = options;
+    const isCompared = options.duplicates === undefined && operacion !== 'cruzar';
+    this.own = isCompared ? new DuplicateFinder(duplicateMemory) : null;
+    const { duplicates = this.own } = options;
     const finder = duplicates instanceof DuplicateFinder ? duplicates : null;
     const countedFromHeader = (row: number): number => (row === 0 ? 0 : row + this.context.headerRow);
-    this.finder = finder;
     this.totals = {
       rows: 0,
       good: 0,
@@ -305,10 +307,10 @@ export class RowWork {
     this.context.input.decoder.isStrict = hasOneEncoding(reading.codificacion);
   }
 
-  /** The number of bytes in the buffers: those of undecided bytes, of unfinished rows and of the output, and of the people seen. */
+  /** The number of bytes in the buffers: those of undecided bytes, of unfinished rows and of the output. */
   get memory(): number {
     const { input, output } = this.context;
-    return input.bytes.length + output.bytes.length + (this.finder?.table.memory ?? 0);
+    return input.bytes.length + output.bytes.length;
   }
 
   /** True if all the allowed good rows are answered. Then the work waits until `allow` or `exhaust` is called. */
@@ -339,6 +341,7 @@ export class RowWork {
   /** Ends the work, so that the next file of this thread can use its kernel. No row may follow. */
   close(): void {
     this.context.release();
+    this.own?.table.close();
   }
 
   /** Continues the work of another: it may answer the rows that the other was allowed and did not answer. */

@@ -106,22 +106,64 @@ const AHEAD = 256;
 /** The most people with one key who are told apart, so that no file makes the search long. */
 const MOST_OF_KEY = 8;
 
+/** The room that tables share. */
+export class SharedRoom {
+  /** A table that nobody holds any more needs no closing. */
+  private readonly tables = new Set<WeakRef<PeopleTable>>();
+
+  constructor(private readonly mostBytes: number) {}
+
+  /** True if another table may grow. */
+  get isLeft(): boolean {
+    let bytes = 0;
+    for (const held of this.tables) {
+      const table = held.deref();
+      if (table === undefined) this.tables.delete(held);
+      bytes += table?.memory ?? 0;
+    }
+    return bytes < this.mostBytes;
+  }
+
+  enter(table: WeakRef<PeopleTable>): void {
+    this.tables.add(table);
+  }
+
+  leave(table: WeakRef<PeopleTable>): void {
+    this.tables.delete(table);
+  }
+}
+
+/** The room for the people of all files of a thread. */
+const OF_THREAD = new SharedRoom(256 << 20);
+
 /** The people of a file: their records in order, and an index with open addressing in which 0 is a free slot. */
 export class PeopleTable {
   /** The first row that found no room, counted from the header: later rows are compared only with those before it. 0: there is none. */
   fullAt = 0;
-  private readonly chunks: Int32Array[] = [];
+  private chunks: Int32Array[] = [];
   private count = 0;
   private index = new Int32Array(FIRST_SLOTS);
-  private readonly most: number;
+  private most: number;
+  private readonly held = new WeakRef(this);
   /** The row that was found last, and the number of people with its key. */
   private row = 0;
   private ofKey = 0;
   /** Written, so that reading ahead is not optimised away, and never read. */
   protected seenAhead = 0;
 
-  constructor(mostBytes = MOST_BYTES) {
+  constructor(
+    mostBytes = MOST_BYTES,
+    private readonly room = OF_THREAD,
+  ) {
     this.most = Math.floor(mostBytes / BYTES_OF_PERSON);
+    this.room.enter(this.held);
+  }
+
+  /** Forgets all people, to make room for those of other files. */
+  close(): void {
+    this.room.leave(this.held);
+    this.chunks = [];
+    this.index = new Int32Array();
   }
 
   get memory(): number {
@@ -233,11 +275,12 @@ export class PeopleTable {
 
   /** Appends records, and makes room for them in the index. Returns how many there is room for. */
   private append(records: Int32Array, count: number): number {
+    this.makeRoom(this.count + count);
     const added = Math.min(count, this.most - this.count);
     if (added < count && this.fullAt === 0) this.fullAt = records[added * RECORD + 3];
     for (let done = 0; done < added;) {
       const place = this.count & IN_CHUNK;
-      const chunk = (this.chunks[this.count >>> CHUNK_BITS] ??= new Int32Array(RECORD << CHUNK_BITS));
+      const chunk = this.chunks[this.count >>> CHUNK_BITS];
       const some = Math.min(added - done, IN_CHUNK + 1 - place);
       chunk.set(records.subarray(done * RECORD, (done + some) * RECORD), place * RECORD);
       done += some;
@@ -245,6 +288,14 @@ export class PeopleTable {
     }
     if (this.count > this.index.length * LOAD) this.grow(this.count - added);
     return added;
+  }
+
+  /** Makes room for the records of as many people, or takes note that there can be no more. */
+  private makeRoom(count: number): void {
+    while (this.chunks.length << CHUNK_BITS < Math.min(count, this.most)) {
+      if (this.room.isLeft) this.chunks.push(new Int32Array(RECORD << CHUNK_BITS));
+      else this.most = this.chunks.length << CHUNK_BITS;
+    }
   }
 
   /** Enlarges the index, and enters the first `count` people. */

@@ -206,6 +206,7 @@ class SheetPass {
 
   close(): void {
     this.#current?.answers.close();
+    this.#duplicates?.table.close();
   }
 
   /** Returns the answers of a sheet, which begins if it is not the one that is answered. */
