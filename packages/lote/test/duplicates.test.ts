@@ -172,7 +172,7 @@ describe('the table', () => {
 
   it('shares its room with the other tables of the thread, until they are closed', () => {
     const room = new SharedRoom(1 << 20);
-    const people = Array.from({ length: 40_000 }, (_, i) => [Math.imul(i, 0x9e3779b1), i, 2 * i, i + 1] as const);
+    const people = Array.from({ length: 100_000 }, (_, i) => [Math.imul(i, 0x9e3779b1), i, 2 * i, i + 1] as const);
     const full = (): number => {
       const table = new PeopleTable(undefined, room);
       table.takeUnique(records(...people), people.length);
