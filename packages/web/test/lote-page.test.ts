@@ -222,7 +222,7 @@ inBrowser('files on the page', () => {
     expect(content.toString()).toMatch(/^\ufeffcurp,nota,[^\n]*\nPEOF900517MJCXXR04,'=1\+1,true,/);
   });
 
-  it('a workbook with a cover is read in the first sheet that names its data, and the user can choose another', async () => {
+  it('a workbook with a cover is read in the sheet with most people, and the user can choose another', async () => {
     const page = await open();
     const people = peopleCsv(2)
       .trim()
@@ -230,11 +230,11 @@ inBrowser('files on the page', () => {
       .map((row) => row.split(','));
     const sheets = { Portada: [['Nombre', 'Nómina']], Gente: people, Claves: [['curp'], ['PEOF900517MJCXXR04']] };
     await chooseFile(page, 'tres.xlsx', workbookOf(sheets));
-    await page.locator('#nota-hoja').getByText('Es la primera hoja con los datos de las personas').waitFor();
+    await page.locator('#nota-hoja').getByText('Es la hoja que trae más personas').waitFor();
     expect(await page.locator('#hoja').inputValue()).toBe('Gente');
     await page.getByText('curp lote tres.xlsx --hoja Gente -o').waitFor({ state: 'attached' });
     await page.selectOption('#hoja', 'Portada');
-    await page.locator('.lote').getByText('Elija la columna que contiene este dato').waitFor();
+    await page.locator('.lote').getByText('Elija la columna que contiene este dato').first().waitFor();
     expect(await page.locator('#nota-hoja').textContent()).toBe('');
     await page.selectOption('#hoja', 'Claves');
     await page.locator('label[for=operacion-validar]').click();

@@ -49,7 +49,7 @@ inBrowser('a file processed by the service', () => {
       await page.goto('about:blank');
       await page.goto(`${new URL('/', base).href}#lote`);
       await page.setInputFiles('#archivo', upload(name, make({ Portada: [['Nómina']], Gente: people })));
-      await page.locator('#nota-hoja').getByText('Es la primera hoja con los datos').waitFor();
+      await page.locator('#nota-hoja').getByText('Es la hoja que trae más personas').waitFor();
       await sendChosen(page, 'otro-token');
       await page.locator('.lote .veredicto').getByText('token').waitFor();
       await sendChosen(page);
