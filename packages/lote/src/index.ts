@@ -19,7 +19,8 @@ export {
 export { Lote } from './lote.js';
 export type { AnsweredRow, LoteOptions, Mends, RowWork, Totals, Understood } from './answer/context.js';
 export { DuplicateRecorder, duplicateNotice, partlyCompared } from './answer/duplicates.js';
-export { type Duplicate, type HashSeed, PeopleTable, newSeed } from './answer/people-table.js';
+export { type Duplicate, PeopleTable } from './answer/people-table.js';
+export { type HashSeed, newSeed } from './answer/person-record.js';
 export { dateReader } from './datum/dates.js';
 export { type Block, Splitter, collect, answerBlock, drain, prepare, release, sumTotals } from './split.js';
 export { isUtf16 } from './read/encoding.js';

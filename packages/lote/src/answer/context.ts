@@ -245,6 +245,10 @@ export function operationParts(
   return { operation, operationName, added, hasCodes: true };
 }
 
+/** Returns a finder for rows that are compared; `null` if they have one already, or are crossed. */
+export const newFinder = ({ duplicates, duplicateMemory, operacion }: LoteOptions): DuplicateFinder | null =>
+  duplicates === undefined && operacion !== 'cruzar' ? new DuplicateFinder(duplicateMemory) : null;
+
 export class RowWork {
   readonly totals: Readonly<Totals>;
   protected readonly context: Context;
@@ -264,11 +268,9 @@ export class RowWork {
       firstRows = 0,
       mends = new Map(),
       operacion,
-      duplicateMemory,
     } = options;
     const reading = options.reading ?? decideReading(NO_EVIDENCE, options);
-    const isCompared = options.duplicates === undefined && operacion !== 'cruzar';
-    this.own = isCompared ? new DuplicateFinder(duplicateMemory) : null;
+    this.own = newFinder(options);
     const { duplicates = this.own } = options;
     const finder = duplicates instanceof DuplicateFinder ? duplicates : null;
     const countedFromHeader = (row: number): number => (row === 0 ? 0 : row + this.context.headerRow);

@@ -2,15 +2,8 @@
 import type { OperationName } from '@curp-service/contract/columns';
 import type { Bilingual } from '@curp-service/contract/language';
 import type { Message } from '@curp-service/contract/words/message';
-import {
-  type Duplicate,
-  type HashSeed,
-  type Identity,
-  PeopleTable,
-  type Shared,
-  newSeed,
-  recordsOf,
-} from './people-table.js';
+import { type Duplicate, PeopleTable, type Shared } from './people-table.js';
+import { type HashSeed, type Identity, newSeed, recordsOf } from './person-record.js';
 import { NotedPerson } from '../kernel/layout.js';
 
 const PLACE_ES = '[?fila:la fila {fila}][?linea:la línea {linea}][?hoja: de la hoja {hoja}]';

@@ -34,7 +34,7 @@ import {
   toPersona,
 } from '@curp-service/contract/parameters';
 import { contradictions } from './contradictions.js';
-import type { Identity } from './people-table.js';
+import type { Identity } from './person-record.js';
 import type { RowData } from './row-data.js';
 import type { Doubt, DoubtfulCut } from '../datum/doubt.js';
 import type { Value } from '../write/csv-writer.js';

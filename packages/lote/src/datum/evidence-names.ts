@@ -1,4 +1,4 @@
-/** What cells show about the conventions of their file. */
+/** Names each thing that a cell can show about the conventions of its file. */
 import { COLLIDING } from '@curp-service/contract/conventions/postal';
 import { WRAPPINGS } from '@curp-service/contract/reading';
 import { GUESSES } from '../read/encoding.js';
@@ -28,7 +28,7 @@ export const EVIDENCE_INDEX = Object.fromEntries(EVIDENCE_NAMES.map((name, i) =>
   number
 >;
 
-/** What a cell shows: some of the names of `EVIDENCE_NAMES`, as bits of two numbers. */
+/** A set of `EVIDENCE_NAMES`, as bits of two numbers. */
 export interface EvidenceBits {
   readonly low: number;
   readonly high: number;

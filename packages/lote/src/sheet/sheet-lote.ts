@@ -1,8 +1,8 @@
 /** Processes one sheet of a workbook, or several, as a file of people: returns the workbook with the answers after the last column of each. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import type { Reading } from '@curp-service/contract/reading';
-import { type LoteOptions, type Totals, type Understood, requireAnswers } from '../answer/context.js';
-import { DuplicateFinder } from '../answer/duplicates.js';
+import { type LoteOptions, type Totals, type Understood, newFinder, requireAnswers } from '../answer/context.js';
+import type { DuplicateFinder } from '../answer/duplicates.js';
 import { decideReading } from '../conventions/decide.js';
 import { type FilePass, type PeopleFile, SampleRefuted, type Step } from '../file.js';
 import type { Row } from '../read/row.js';
@@ -121,7 +121,7 @@ class SheetPass {
   readonly #duplicates: DuplicateFinder | null;
   /** The sheet that is answered, and its answers; `null` before the first row. */
   #current: { readonly sheet: PeopleSheet; readonly answers: SheetAnswers } | null = null;
-  /** What came of the sheets before it. */
+  /** The totals of each sheet before it, and the reading that its rows prove. */
   readonly #done = new Map<PeopleSheet, { readonly totals: Totals; readonly proven: Reading }>();
   #rows = 0;
 
@@ -131,9 +131,7 @@ class SheetPass {
     this.#sheets = sheets;
     this.#readings = others.length === 0 ? [reading] : [{ ...own, hojas: [] }, ...hojas];
     this.#step = step;
-    const { duplicates, duplicateMemory, operacion } = first.options;
-    const isCompared = others.length > 0 && duplicates === undefined && operacion !== 'cruzar';
-    this.#duplicates = isCompared ? new DuplicateFinder(duplicateMemory) : null;
+    this.#duplicates = others.length > 0 ? newFinder(first.options) : null;
   }
 
   /** The totals of all sheets and, if there are several, of each. */
@@ -204,6 +202,7 @@ class SheetPass {
     answers.close();
   }
 
+  /** Ends the pass, whether or not all rows are answered. */
   close(): void {
     this.#current?.answers.close();
     this.#duplicates?.table.close();

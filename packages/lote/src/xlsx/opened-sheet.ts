@@ -27,7 +27,7 @@ const MEASURED_BYTES = 1 << 25;
 const FIRST_BYTES = 1 << 20;
 const BLOCK = 1 << 16;
 
-/** What all sheets of a workbook are opened with. */
+/** A workbook that is open, with all that its sheets share. */
 export interface OpenedWorkbook {
   readonly workbook: Workbook;
   readonly context: CellContext;

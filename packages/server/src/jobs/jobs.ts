@@ -56,7 +56,7 @@ export class Jobs {
   readonly #maxBytes: number;
   readonly #queue: Queue;
   readonly #outcomes = { hecho: 0, ajeno: 0, fallido: 0 };
-  /** What the last sweep counted. */
+  /** The counts of the last sweep: jobs that wait, bytes that jobs keep, and bytes that the database may still grow. */
   #counted: { pending: number; kept: number; free: number | null } = { pending: 0, kept: 0, free: null };
   #sweeping: Promise<void> | null = null;
   readonly #timer: NodeJS.Timeout;

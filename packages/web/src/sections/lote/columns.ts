@@ -99,7 +99,7 @@ function columnRef(names: readonly string[], i: number): string {
 /** The columns of all fields that an operation needs, or the fields without one. */
 export interface CheckedColumns {
   readonly columns: ColumnIndexes | null;
-  /** What the user must say about each field without a column. */
+  /** The question about each field without a column. */
   readonly missing: ReadonlyMap<Field, string>;
   /** The same in one text, or the problem of the whole file; empty if there is none. */
   readonly message: string;
