@@ -41,6 +41,8 @@ inBrowser('a workbook on the page', () => {
       workbookOf({ '1A': cells(HEADER, ROW), Notas: [['x']], '1B': cells(HEADER, ROW, other) }),
     );
     await page.getByText('También hay personas en «1A»: al terminar esta hoja').waitFor();
+    const isWhole = await page.locator('#nota-hoja').evaluate((note) => note.scrollHeight <= note.clientHeight);
+    expect(isWhole).toBe(true);
     await run(page);
     await button(page, 'Seguir con la hoja «1A»').click();
     await page.getByText('Todo reconocido: 6 columnas').waitFor();

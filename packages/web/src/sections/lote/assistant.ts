@@ -71,7 +71,7 @@ export class AssistantView implements View {
   private readonly about: AssistantFile;
   private readonly actions: AssistantActions;
   private readonly facts = h('p', { class: 'nota' });
-  private readonly sheets = h('div', { class: 'columnas' });
+  private readonly sheets = h('div', { class: 'hoja' });
   private readonly fields = h('div', { class: 'columnas' });
   private readonly fieldsTitle = h('summary', {});
   private readonly columnDetails = h('details', {}, this.fieldsTitle, this.fields);
