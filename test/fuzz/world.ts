@@ -10,6 +10,7 @@ import { MARK } from './values.js';
 
 /** The quota of the project `quota`, which its requests exceed. */
 const QUOTA = 100;
+const METRICS_LIMIT_MS = 60_000;
 
 type ByProject<T> = Readonly<Record<ProjectName, T>>;
 
@@ -44,8 +45,8 @@ export async function openWorld(seed: number, databaseUrl: string): Promise<Worl
   });
   const metrics = async (): Promise<string> => {
     const [, port = ''] = /"port":(\d+)/.exec(service.output) ?? [];
-    const answer = await fetch(`http://127.0.0.1:${port}/metrics`).catch(() => null);
-    return answer === null ? '' : answer.text();
+    const limit = { signal: AbortSignal.timeout(METRICS_LIMIT_MS) };
+    return fetch(`http://127.0.0.1:${port}/metrics`, limit).then(async (answer) => answer.text(), () => '');
   };
   return {
     service,

@@ -56,6 +56,19 @@ describe('in calcular, a row', () => {
     expect(runText(COMPARED, lines.join('\n')).trim().split('\n').at(-1)).toContain('en la fila 6:');
   });
 
+  it.each(['calcular', 'cotejar'] as const)(
+    'has the same answer in %s from the kernel as from its texts',
+    (operacion) => {
+      const people = [RENATA, TADEO, NAMESAKE, RENATA, RENATA, TADEO, NAMESAKE, TADEO];
+      const keys = people.map((person) => (person === TADEO ? 'NUIT850203HJCXBD06' : KEY));
+      const text = [`curp,${HEADER}`, ...people.map((person, i) => `${keys[i]},${person}`)].join('\n');
+      const options = { ...COMPARED, operacion, excel: false };
+      const fromTexts = runText({ ...options, onRow: () => undefined, firstRows: Infinity }, text);
+      expect(fromTexts.match(/en la fila \d/g)).toHaveLength(6);
+      expect(runText(options, text)).toBe(fromTexts);
+    },
+  );
+
   it('keeps its other reasons', () => {
     const doctor = RENATA.replace('Renata', 'Lic. Renata');
     expect(calculated(doctor, doctor)[1]).toMatch(/título.* Es la misma persona/);

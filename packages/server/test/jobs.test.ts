@@ -313,7 +313,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
     it('stops its work and is erased when it is cancelled', async () => {
       const { base, jobs } = await openJobReplica(database.url);
       const client = new JobClient(base);
-      const id = await client.send(HEADER + BAD.repeat(200_000));
+      const id = await client.send(HEADER + BAD.repeat(40_000));
       await client.waitFor(id, 'en_proceso');
       await client.erase(id);
       expect((await client.status(id)).estado).toBe('cancelado');

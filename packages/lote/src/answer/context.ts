@@ -17,6 +17,7 @@ import { type Layout, operationFor } from '@curp-service/contract/layouts';
 import type { ReadingOptions } from '@curp-service/contract/file-options';
 import type { Encoding, Reading, SheetRange } from '@curp-service/contract/reading';
 import { DuplicateFinder, type Duplicates, duplicateNotice } from './duplicates.js';
+import type { Duplicate } from './people-table.js';
 import { type Result, type RowOperation, ROW_OPERATIONS } from './operations.js';
 import type { RowData } from './row-data.js';
 import { ByteSink } from '../bytes.js';
@@ -120,12 +121,20 @@ export function answerData(context: Context, data: RowData, number: number, unit
   if (operationName === 'cruzar' || duplicates === null || !('keys' in result)) return result;
   const names = [data.nombres, data.apellido_paterno, data.apellido_materno];
   const found = duplicates.find({ ...result.keys, names }, observer.rows);
-  const mayRepeat = context.reading.formato.value?.repite === true;
-  if (found === null || (found.shared === 'all' && mayRepeat)) return result;
-  const { sheet } = found;
-  const place = { [unit]: (sheet?.headerRow ?? context.headerRow) + found.row, hoja: sheet && [sheet.name] };
-  const notice = duplicateNotice(operationName, found.shared, place);
-  return { ...result, notices: [...result.notices, notice] };
+  const notices = found === null ? [] : noticesOfDuplicate(context, found, unit);
+  return notices.length === 0 ? result : { ...result, notices: [...result.notices, ...notices] };
+}
+
+/** Says which earlier row has the same person, unless the layout of the file has people in several rows. */
+export function noticesOfDuplicate(
+  { reading, operationName, headerRow }: Context,
+  { shared, sheet, row }: Duplicate,
+  unit: 'fila' | 'linea',
+): Notice[] {
+  const mayRepeat = reading.formato.value?.repite === true;
+  if (operationName === 'cruzar' || (shared === 'all' && mayRepeat)) return [];
+  const place = { [unit]: (sheet?.headerRow ?? headerRow) + row, hoja: sheet && [sheet.name] };
+  return [duplicateNotice(operationName, shared, place)];
 }
 
 /** Counts a row, good or with an error. `isReview`: the row needs a review. */

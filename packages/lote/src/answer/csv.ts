@@ -1,7 +1,7 @@
 /** Answers a CSV: writes every row, whatever is wrong with it, followed by its answer. */
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { type RowError, errorInWords } from '@curp-service/contract/codes/file';
-import { noticesInWords } from '@curp-service/contract/finding-message';
+import { type Notice, noticesInWords } from '@curp-service/contract/finding-message';
 import { isBeside } from '@curp-service/contract/layouts';
 import { CELL } from '@curp-service/contract/people-words';
 import { WIRE } from '@curp-service/contract/words/message';
@@ -14,8 +14,9 @@ import { readerFor } from '../read/layout.js';
 import { Seen } from '../read/row.js';
 import { BYTE_ORDER_MARK, CsvWriter, toCell } from '../write/csv-writer.js';
 import { BesideTable } from './beside.js';
-import { type Context, type RowAnswer, countRow, reportRow } from './context.js';
+import { type Context, type RowAnswer, countRow, noticesOfDuplicate, reportRow } from './context.js';
 import { IDENTICAL } from './key.js';
+import type { Duplicate } from './people-table.js';
 import { OTHER_ROW, Table, type TextAnswer } from './table.js';
 
 export const csvAnswers = (context: Context): CsvRows =>
@@ -31,6 +32,8 @@ class CsvTable implements RowSink {
   private readonly table: Table;
   private readonly writer: CsvWriter;
   private readonly delimiter: string;
+  /** What follows the values of a plain row: no reason for a review, code 0 and no message. */
+  private readonly end: string;
   /** The buffer for rows with corrected cells. */
   private readonly mended = new ByteSink(0);
 
@@ -43,6 +46,7 @@ class CsvTable implements RowSink {
     this.reader = readerFor(header, context.input.decoder);
     this.table = new Table(context, header, context.added);
     this.writer = new CsvWriter(output, delimiter, lineBreak, excel);
+    this.end = `${delimiter.repeat(2)}0${delimiter}${lineBreak}`;
     // Excel obeys a line like `sep=;` only as the very first bytes, and ignores the byte order mark of a file with this line.
     if (excel && declaredDelimiter(context.input) === null) output.text(BYTE_ORDER_MARK);
     if (header.layout === undefined) this.writeHeader(header);
@@ -52,7 +56,7 @@ class CsvTable implements RowSink {
       delimiter: delimiter.charCodeAt(0),
       width,
       before: !context.hasCodes ? '' : compared ? `${delimiter}${IDENTICAL}${delimiter}` : delimiter,
-      after: !context.hasCodes ? '' : `${delimiter.repeat(compared ? 3 : 2)}0${delimiter}${lineBreak}`,
+      after: !context.hasCodes ? '' : `${compared ? delimiter : ''}${this.end}`,
     });
   }
 
@@ -71,7 +75,8 @@ class CsvTable implements RowSink {
     const { keys } = table;
     if (keys === null || exhausted !== null || totals.rows < firstRows || mends.size > 0) return false;
     const { plain } = context.operation;
-    if (!keys.rows(plain === undefined ? most : 1)) return false;
+    if (!keys.rows(plain === undefined ? most : 1, context.onRow === null)) return false;
+    if (keys.duplicate !== null) this.tellDuplicate(keys.duplicate);
     if (plain !== undefined) {
       output.length -= KEY_LENGTH;
       const answer = plain(keys.lastRow(table.columns), this.number);
@@ -79,6 +84,16 @@ class CsvTable implements RowSink {
       if (answer.isReview === true) totals.reviews++;
     }
     return true;
+  }
+
+  /** Writes into the plain row that was answered last which earlier row has its person. */
+  private tellDuplicate(duplicate: Duplicate): void {
+    const { context, end } = this;
+    const notices = noticesOfDuplicate(context, duplicate, 'fila');
+    if (notices.length === 0) return;
+    context.totals.reviews++;
+    context.output.length -= end.length;
+    this.endGoodRow(notices);
   }
 
   row(): void {
@@ -196,6 +211,11 @@ class CsvTable implements RowSink {
   /** Writes the cells of a row that was counted, and ends it. */
   private writeAnswer({ values, notices }: Pick<TextAnswer, 'values' | 'notices'>): void {
     for (const value of values) this.writer.cell(toCell(value));
+    this.endGoodRow(notices);
+  }
+
+  /** Writes the reasons for a review of a row whose values are written, and ends it. */
+  private endGoodRow(notices: readonly Notice[]): void {
     this.writer.cell(noticesInWords(notices, this.context.wording.language).join(' '));
     this.endAnswer(null);
   }

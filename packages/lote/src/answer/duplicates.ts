@@ -3,7 +3,7 @@ import type { OperationName } from '@curp-service/contract/columns';
 import type { Bilingual } from '@curp-service/contract/language';
 import type { Message } from '@curp-service/contract/words/message';
 import { type Duplicate, PeopleTable, type Shared } from './people-table.js';
-import { type HashSeed, type Identity, newSeed, recordsOf } from './person-record.js';
+import { type HashSeed, type Identity, RECORD, newSeed, recordsOf, rowOf } from './person-record.js';
 import { NotedPerson } from '../kernel/layout.js';
 
 const PLACE_ES = '[?fila:la fila {fila}][?linea:la línea {linea}][?hoja: de la hoja {hoja}]';
@@ -61,6 +61,8 @@ export interface Duplicates {
   readonly atOnce: (row: number) => number;
   /** Takes people whom the kernel has noted. Returns how many come before the first whose row must be answered from its texts. */
   readonly take: (people: Int32Array, count: number) => number;
+  /** Takes the first person whom the kernel has noted. Returns the earlier row with the same person; `null` if there is none. */
+  readonly findNoted: (people: Int32Array) => Duplicate | null;
   /** Takes the person of a row. Returns the earlier row with the same person; `null` if there is none. */
   readonly find: (identity: Identity, row: number) => Duplicate | null;
 }
@@ -107,6 +109,11 @@ export class DuplicateFinder implements Duplicates {
     return unique;
   }
 
+  findNoted(people: Int32Array): Duplicate | null {
+    const record = people.subarray(0, RECORD);
+    return this.table.take(record).get(rowOf(record)) ?? null;
+  }
+
   find(identity: Identity, row: number): Duplicate | null {
     const { before } = this;
     const found = this.table.take(recordsOf(identity, row + before, this.seed)).get(row + before) ?? null;
@@ -150,6 +157,11 @@ export class DuplicateRecorder implements Duplicates {
   take(people: Int32Array, count: number): number {
     this.add(people.subarray(0, (count * NotedPerson.SIZE) / 4));
     return count;
+  }
+
+  findNoted(people: Int32Array): Duplicate | null {
+    this.take(people, 1);
+    return this.known.get(rowOf(people)) ?? null;
   }
 
   find(identity: Identity, row: number): Duplicate | null {

@@ -7,6 +7,7 @@ import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { isSpoilt } from '@curp-service/contract/reading';
 import { Byte, type ByteQueue, type ByteSink, ENCODER, textBetween } from '../bytes.js';
 import { KernelAnswers } from '../datum/for-kernel.js';
+import type { Duplicate } from './people-table.js';
 import type { DatumReader } from '../datum/datum-reader.js';
 import { JOINT, ONCE, EVIDENCE_INDEX } from '../datum/evidence-names.js';
 import { type Kernel, borrowKernel, returnKernel } from '../kernel/host.js';
@@ -97,6 +98,8 @@ export class KeyWriter {
   private planned: ColumnIndexes | null = null;
   private used: readonly number[] = [];
   /** The number of frames made. */
+  /** The earlier row with the person of the row that was answered last; `null` if there is none. */
+  duplicate: Duplicate | null = null;
   private frames = 0;
   /** The version of the input that the kernel has a copy of, and the copied indexes. */
   private version = -1;
@@ -256,16 +259,19 @@ export class KeyWriter {
     return this.kernel.get('sheetRow');
   }
 
-  /** Answers up to `most` plain rows at the beginning of the input. Returns whether it answered any. */
-  rows(most: number): boolean {
+  /**
+   * Answers up to `most` plain rows at the beginning of the input. Returns whether it answered any. `takesDuplicate`: the first may have a
+   * person whom the file has already; then it is the only one.
+   */
+  rows(most: number, takesDuplicate = false): boolean {
     const { input, output } = this.context;
-    const stopped = this.run(input, output, most, 0);
+    const stopped = this.run(input, output, most, 0, takesDuplicate);
     if (stopped >= 0) input.advance(stopped);
     return stopped >= 0;
   }
 
   /** Returns the index where it stopped, or -1 if it answered no row. */
-  private run(input: ByteQueue, output: ByteSink, most: number, missed: number): number {
+  private run(input: ByteQueue, output: ByteSink, most: number, missed: number, takesDuplicate = false): number {
     const { kernel, context, people } = this;
     const { observer, totals, duplicates } = context;
     if (input.version !== this.version || input.start < this.copiedFrom || input.start >= this.copiedTo)
@@ -278,13 +284,17 @@ export class KeyWriter {
     };
     const sheetRow = kernel.get('sheetRow');
     if (duplicates !== null) observer.saveCounts(); // a run with a duplicate is undone
-    let stopped = run(Math.min(most, duplicates?.atOnce(before + missed) ?? Size.PEOPLE, Size.PEOPLE));
+    const atOnce = Math.min(most, duplicates?.atOnce(before + missed) ?? Size.PEOPLE, Size.PEOPLE);
+    let stopped = run(atOnce);
     const alone = duplicates?.take(people, kernel.get('done')) ?? Infinity;
-    if (alone < kernel.get('done')) {
-      // The row after `alone` rows has a person whom the file has twice, and is answered from its texts.
+    this.duplicate = null;
+    if (alone < kernel.get('done') || atOnce === 0) {
+      // The row after `alone` rows has a person whom the file has already.
+      const isTaken = takesDuplicate && alone === 0 && most > 0;
       observer.restoreCounts();
       kernel.set({ sheetRow, isJudged: observer.isEncodingJudged });
-      stopped = run(alone);
+      stopped = run(isTaken ? 1 : alone);
+      if (isTaken && kernel.get('done') > 0) this.duplicate = duplicates?.findNoted(people) ?? null;
     }
     const done = kernel.get('done');
     observer.rows = done === 0 ? before : kernel.get('rowNumber'); // `accept` may have set it

@@ -23,6 +23,8 @@ export const newSeed = (): HashSeed => [random(), random()];
 
 /** The numbers of a record, as the kernel notes it: two hashes of a key, the hash of the names, and the row. */
 export const RECORD = NotedPerson.SIZE / 4;
+/** Returns the row of the first record. */
+export const rowOf = (records: Int32Array): number => records[NotedPerson.ROW / 4];
 /** Bit 0 of the hash of names: the data give the key, but the row has another one. */
 export const ONLY_CALCULATED = 1;
 

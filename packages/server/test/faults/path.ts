@@ -4,8 +4,8 @@ import { type Answer, isStopping } from './judge.js';
 import type { Ask } from './requests.js';
 import type { Replica } from './replica.js';
 
-/** Much longer than every limit of the service: after this, no answer will come. */
-const LIMIT_MS = 30_000;
+/** Much longer than every limit of the service, even on a machine that stands still for a minute: after this, no answer will come. */
+const LIMIT_MS = 120_000;
 
 interface Arrival {
   /** `null` if a stopping replica refused or broke the connection. */
@@ -58,7 +58,11 @@ async function tryReplica(replica: Replica, ask: Ask): Promise<Arrival> {
     return { answer: await sendTo(replica, ask), replica, refused: 0, doubtful: 0 };
   } catch (error) {
     const code = codeOf(error);
-    if (code === 'LATE' || !replica.mayBreak(start)) throw new Error(`broken connection (${code})`, { cause: error });
+    if (code === 'LATE' || !replica.mayBreak(start)) {
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      const [path] = ask.path.split('?');
+      throw new Error(`${ask.method} ${path}: broken connection (${code}) after ${seconds} s`, { cause: error });
+    }
     return { answer: null, replica, refused: 1, doubtful: code === 'ECONNREFUSED' ? 0 : 1 };
   }
 }

@@ -8,12 +8,15 @@ export const SHORT: readonly Fault[] = [
   { ...sqliteKilled, name: 'the only process on SQLite killed with -9', times: 1 },
   {
     ...replicaStopped,
-    name: 'PostgreSQL crashed (immediate) and started, then replicas stopped and started in turn',
+    name: 'PostgreSQL crashed (immediate) and started, then replicas stopped and started in turn, then one killed with -9',
     cause: postgresCrashed.cause,
     lastsMs: 2000,
     repair: async (world) => {
       await postgresCrashed.repair?.(world);
       await replaceInTurn(world);
+      const [replica] = world.replicas;
+      await replica?.kill();
+      await replica?.start();
     },
   },
 ];
