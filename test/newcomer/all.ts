@@ -122,9 +122,14 @@ const SHORT: Readonly<Record<string, string>> = {
 };
 const commands = Array.from(README.matchAll(/`(?:npm ci && )?(npm [^`]+)`/g), ([, command = '']) => command);
 
-it.each(commands.filter((command) => !ELSEWHERE.test(command)))('%s works where nothing is built', (command) => {
-  // Packages of others, with which some commands compare, are left out: the network may be slow.
-  run(command + (SHORT[command] ?? ''), { npm_config_offline: 'true' });
+it('the other commands work, the first where nothing is built, and each builds before it begins', () => {
+  const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { scripts: Record<string, string> };
+  for (const command of commands.filter((each) => !ELSEWHERE.test(each))) {
+    const [, script = 'build'] = /^npm run (\S+)/.exec(command) ?? [];
+    expect(scripts[script]).toMatch(/^(npm run build && |node build\.mjs$)/);
+    // Packages of others, with which some commands compare, are left out: the network may be slow.
+    run(command + (SHORT[command] ?? ''), { npm_config_offline: 'true' });
+  }
   const [path = ''] = /PATH="\$PWD.*?(?=`)/.exec(README) ?? [];
   expect(run(`${path}; curp --version`)).toMatch(/^\d+\.\d+\.\d+\n$/);
 });

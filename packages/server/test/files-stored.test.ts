@@ -164,7 +164,7 @@ describe('POST /curp/lote', () => {
     await vi.waitUntil(() => namelessFiles(folder).length === 1, SOON);
     leaving.request.destroy();
     const reading = new Upload(port);
-    reading.request.end(file(10 * LARGE));
+    reading.request.end(file(2 * LARGE));
     (await reading.response).pause();
     reading.request.destroy();
     await vi.waitUntil(() => namelessFiles(folder).length === 0, SOON);
