@@ -9,6 +9,7 @@ import type { Config } from '../config.js';
 import { type CountedLines, levelOf } from '../observe/log.js';
 import type { Metrics } from '../observe/metrics.js';
 import type { Traces } from '../observe/traces.js';
+import { limitClient } from './client-limit.js';
 
 /** The context of an answer. The log and the metrics use these names. */
 interface AnswerContext {
@@ -155,7 +156,7 @@ function endAnswer(request: IncomingMessage, response: ServerResponse, body: str
   else response.write(body);
   response.uncork(); // at once: a stop may cut the connection before the next tick
   const cut = (): void => void request.socket.destroy();
-  const timer = setTimeout(cut, DROP_MS).unref();
+  const stop = limitClient(DROP_MS, cut);
   let room = DROP_BYTES;
   request
     .removeAllListeners('readable')
@@ -164,7 +165,6 @@ function endAnswer(request: IncomingMessage, response: ServerResponse, body: str
       room -= piece.length;
       if (room < 0) cut();
     });
-  const stop = (): void => clearTimeout(timer);
   request
     .once('end', stop)
     .once('close', stop)

@@ -89,7 +89,7 @@ export class Connection extends Duplex {
     socket
       .on('data', (bytes) => {
         this.#rest = this.#rest === null ? bytes : Buffer.concat([this.#rest, bytes]);
-        if (this.#inBody) turns.add(this);
+        if (this.inBody) turns.add(this);
         else this.takePortion();
         if (this.#rest !== null) socket.pause();
       })
@@ -99,7 +99,13 @@ export class Connection extends Duplex {
         if (this.#rest === null) this.push(null);
         else turns.add(this);
       })
-      .on('timeout', () => this.emit('timeout'))
+      .on('timeout', () => {
+        const { bytesRead } = socket;
+        // After a pause of the process the timer runs before what arrived meanwhile is read.
+        setImmediate(() => {
+          if (socket.bytesRead === bytesRead) this.emit('timeout');
+        });
+      })
       .on('error', () => undefined) // nobody can be answered: the end of the connection is all that counts
       .on('close', () => this.destroy());
   }
@@ -161,10 +167,11 @@ export class Connection extends Duplex {
 
   /** True if the request was refused: its body is read only so that the client can finish, one portion a turn. */
   get isDrained(): boolean {
-    return this.#inBody && this.response?.headersSent === true;
+    return this.inBody && this.response?.headersSent === true;
   }
 
-  get #inBody(): boolean {
+  /** True while the body of the last request has not arrived completely. */
+  get inBody(): boolean {
     return this.#request?.complete === false;
   }
 
@@ -174,7 +181,7 @@ export class Connection extends Duplex {
     if (this.writableEnded) this.#rest = null; // the connection can send no other answer
     const bytes = this.#rest;
     if (bytes !== null) {
-      const inBody = this.#inBody;
+      const inBody = this.inBody;
       const started = inBody ? performance.now() : 0;
       const length = inBody ? this.#ofBody(bytes) : ofHeaders(bytes);
       this.#bodyLeft -= length;

@@ -7,6 +7,7 @@ import { type Answer, type Problem, failure } from '@curp-service/contract/envel
 import type { FastifyHttpOptions } from 'fastify';
 import type { Metrics } from '../observe/metrics.js';
 import { PRIVATE_HEADERS } from './answer.js';
+import { limitClient } from './client-limit.js';
 import { Connection } from './portions.js';
 import type { RunningFiles } from './stream.js';
 
@@ -20,6 +21,8 @@ const PARSER_PROBLEMS: Readonly<Record<string, Problem>> = {
 
 /** How long a client whose input was refused has to read the answer. */
 const CLOSE_MS = 1000;
+/** How much longer a request may take that Node reports as too slow: its bytes may have arrived while this process was paused. */
+const LATE_MS = 1000;
 
 /** Sets limits against slow clients and endless input. Files, which may take hours, have their own limits. */
 export const socketOptions = (metrics: Metrics, running: RunningFiles, maxIdleMs: number) =>
@@ -34,17 +37,26 @@ export const socketOptions = (metrics: Metrics, running: RunningFiles, maxIdleMs
       requireHostHeader: false,
     },
     clientErrorHandler: (error, socket) => {
-      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-        if (running.has(socket)) return; // Node reports it once per request
-        if (isSilent(socket)) {
-          socket.destroy(); // a browser would take an answer for that to its next request
-          return;
-        }
-      }
-      const refusal = failure([PARSER_PROBLEMS[error.code] ?? { cause: 'peticion' }], 'es');
-      answerRaw(socket, refusal, metrics, isOfHead(error));
+      const refuse = (): void => {
+        const refusal = failure([PARSER_PROBLEMS[error.code] ?? { cause: 'peticion' }], 'es');
+        answerRaw(socket, refusal, metrics, isOfHead(error));
+      };
+      if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') refuse();
+      else if (socket instanceof Connection) refuseIfLate(socket, running, refuse);
     },
   }) satisfies FastifyHttpOptions<Server>;
+
+/** Refuses a request unless it arrives within `LATE_MS`, or is a file. Node reports a slow request only once. */
+function refuseIfLate(connection: Connection, running: RunningFiles, refuse: () => void): void {
+  const { response, inBody } = connection;
+  limitClient(LATE_MS, () => {
+    if (connection.destroyed || running.has(connection)) return;
+    if (connection.response === response && connection.inBody === inBody) {
+      if (isSilent(connection)) connection.destroy(); // a browser would take an answer for that to its next request
+      else refuse();
+    } else if (connection.inBody) refuseIfLate(connection, running, refuse); // its headers have arrived, its body has not
+  });
+}
 
 /** Returns whether the parser stopped within a `HEAD` request, whose answer has no body. */
 function isOfHead({ rawPacket, bytesParsed }: Readonly<Record<'rawPacket' | 'bytesParsed', unknown>>): boolean {
@@ -125,5 +137,5 @@ function answerRaw(socket: Duplex, answer: Answer, metrics: Metrics, ofHead = fa
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${http} ${STATUS_CODES[http]}\r\n${lines.join('')}\r\n${ofHead ? '' : body}`);
-  setTimeout(() => socket.destroy(), CLOSE_MS).unref(); // for clients that never close their side
+  limitClient(CLOSE_MS, () => socket.destroy()); // for clients that never close their side
 }
