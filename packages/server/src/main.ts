@@ -72,10 +72,10 @@ async function runService(config: Config, log: Logger): Promise<void> {
   };
   try {
     const { adminHost, adminPort } = config;
-    await listen('ADMIN_PORT', adminPort, async () => once(admin.listen(adminPort, adminHost), 'listening'));
+    await listen('ADMIN_', adminHost, adminPort, async () => once(admin.listen(adminPort, adminHost), 'listening'));
     // For `localhost` the framework would open a second server that bypasses `socket.ts`.
     const host = config.host === 'localhost' ? '127.0.0.1' : config.host;
-    await listen('PORT', config.port, async () => app.server.listen({ host, port: config.port }));
+    await listen('', host, config.port, async () => app.server.listen({ host, port: config.port }));
   } catch (error) {
     await stop();
     throw error;
@@ -122,28 +122,33 @@ async function withDatabase<T>({ databaseUrl }: Config, open: () => Promise<T>):
 }
 
 /** The advice for a port that the system refuses, by error code. */
-const LISTEN_REMEDIES: Readonly<Record<string, Bilingual>> = {
+const PORT_REMEDIES: Readonly<Record<string, Bilingual>> = {
   EADDRINUSE: [
     'Lo usa otro programa: ponga otro, o 0 para elegir uno libre.',
     'Another program uses it: set another, or 0 to pick a free one.',
   ],
   EACCES: ['Los puertos menores de 1024 son de root: ponga otro.', 'Ports below 1024 belong to root: set another.'],
 };
+/** What passes by itself: another program may end, an address or a name server may appear. */
+const PASSING: ReadonlySet<string> = new Set(['EADDRINUSE', 'EADDRNOTAVAIL', 'EAI_AGAIN']);
 
-/** Listens on a port; if that fails, the error names the variable to change. */
-async function listen(variable: string, port: number, start: () => Promise<unknown>): Promise<void> {
+/** Listens on a port of `HOST` or `ADMIN_HOST`; if that fails, the error names the variable to change. */
+async function listen(prefix: '' | 'ADMIN_', host: string, port: number, start: () => Promise<unknown>): Promise<void> {
   try {
     await start();
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'ERROR';
-    // Only these two pass by themselves: another program may end, and an address may appear.
-    const passes = reason === 'EADDRINUSE' || reason === 'EADDRNOTAVAIL';
-    const [es, en] = LISTEN_REMEDIES[reason] ?? ['Revise HOST y el puerto.', 'Check HOST and the port.'];
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'ERROR';
+    const ofPort = PORT_REMEDIES[code];
+    const [es, en] = ofPort ?? [
+      'Ponga una dirección o un nombre de esta máquina, como 127.0.0.1, o 0.0.0.0 para todas sus direcciones.',
+      "Set an address or a name of this machine, like 127.0.0.1, or 0.0.0.0 for all of this machine's addresses.",
+    ];
+    const variable = `${prefix}${ofPort === undefined ? 'HOST' : 'PORT'}`;
     throw new StartFailed(
-      passes ? EX_TEMPFAIL : EX_CONFIG,
+      PASSING.has(code) ? EX_TEMPFAIL : EX_CONFIG,
       language === 'en'
-        ? `${variable}: cannot listen on port ${port} (${reason}). ${en}`
-        : `${variable}: no se puede escuchar en el puerto ${port} (${reason}). ${es}`,
+        ? `${variable}: cannot listen on ${ofPort === undefined ? host : `port ${port}`} (${code}). ${en}`
+        : `${variable}: no se puede escuchar en ${ofPort === undefined ? host : `el puerto ${port}`} (${code}). ${es}`,
     );
   }
 }

@@ -157,13 +157,13 @@ describe.concurrent('a failed start prints one line with the remedy', () => {
     [{ DATABASE_URL: 'postgres://servidor.invalid/curp' }, 75],
     [{ DATABASE_URL: 'sqlite:.' }, 75], // This is a directory.
     [{ HOST: '203.0.113.1' }, 75], // This address belongs to no machine.
+    [{ ADMIN_HOST: '203.0.113.1' }, 75],
   ])('for %j with exit code %i', async (entorno, exitCode) => {
     const folder = newFolder();
     writeFileSync(join(folder, '.env'), '');
     const service = new ServiceProcess(entorno, folder);
     expect(await service.exitCode).toBe(exitCode);
-    expect(service.errorOutput).toMatch(/^.+\n$/);
-    expect(service.errorOutput).toContain(Object.keys(entorno)[0]);
+    expect(service.errorOutput).toMatch(new RegExp(`^${Object.keys(entorno)[0]}\\b.+\n$`));
     expect(service.output).toBe('');
   });
 
