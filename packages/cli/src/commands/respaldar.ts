@@ -39,7 +39,13 @@ async function copyTo(file: string): Promise<number> {
   try {
     await withStore(async (store) => {
       orFail(() => closeSync(openSync(temporary, 'wx', OWNER_ONLY)));
-      if (!(await store.backup(temporary))) throw new CommandFailure(EXIT.USAGE, ofPostgres(file));
+      const isCopied = await store.backup(temporary).catch((error: Error & { readonly code?: unknown }) => {
+        if (error.code === 'ERR_SQLITE_ERROR') throw error; // the database fails, not the copy
+        return orFail((): never => {
+          throw error;
+        });
+      });
+      if (!isCopied) throw new CommandFailure(EXIT.USAGE, ofPostgres(file));
     });
     return orFail(() => {
       const { size } = statSync(temporary);

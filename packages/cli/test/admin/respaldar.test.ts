@@ -60,16 +60,34 @@ it('respaldar replaces no file, and leaves none behind when it fails', async () 
   expect(readdirSync(dir).filter((name) => name !== 'copia.db')).toEqual([]);
 });
 
-it.each([
-  ['with the log that a killed service left', true],
-  ['without a log', false],
-])('respaldar copies a database from a read-only disk, %s', async (_, hasLog) => {
+/** Mounts a small disk, or returns null: only root can. */
+function mountDisk(size: string): string | null {
   const disk = mkdtempSync(join(tmpdir(), 'curp-disk-'));
   onTestFinished(() => {
     spawnSync('umount', ['--lazy', disk]);
     rmSync(disk, { recursive: true });
   });
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk]).status !== 0) return; // Only root can mount.
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk]).status === 0 ? disk : null;
+}
+
+it('respaldar says that the disk of the copy is full, and leaves nothing on it', async () => {
+  const disk = mountDisk('64k');
+  if (disk === null) return;
+  const { english, json } = administration();
+  await json('crear', 'Uno');
+  const copy = join(disk, 'copia.db');
+  const { stderr, status } = await english('respaldar', copy);
+  expect(stderr).toMatch(new RegExp(`^Cannot write ${copy} \\(ENOSPC: the disk is full\\)\\.\n$`));
+  expect(status).toBe(74);
+  expect(readdirSync(disk)).toEqual([]);
+});
+
+it.each([
+  ['with the log that a killed service left', true],
+  ['without a log', false],
+])('respaldar copies a database from a read-only disk, %s', async (_, hasLog) => {
+  const disk = mountDisk('8m');
+  if (disk === null) return;
   const { dir, database, curp, json } = administration();
   const { id } = await json('crear', 'Uno');
   const open = new DatabaseSync(database); // While it is open, the log stays.

@@ -8,9 +8,10 @@ import { COUNT_STEPS, CREATE_STEPS, stepsAfter } from './schema.js';
 
 /** The path of a database without a file. */
 export const MEMORY = ':memory:';
-/** The result codes of SQLite for a read-only and for a damaged file. */
+/** The result codes of SQLite for a read-only file, a damaged one, and a full disk. */
 const READONLY = 8;
 export const CORRUPT = 11;
+const FULL = 13;
 const BACKUP_LOCK_MS = 60_000;
 
 /** Opens the database of a file. Unless it must be `existing`, creates it if needed and brings its tables up to date. */
@@ -33,12 +34,18 @@ export function openDatabase(path: string, existing: boolean): DatabaseSync {
 
 /**
  * Copies the database into an empty file, checks the copy and syncs it to disk. `VACUUM INTO` copies the database of one
- * moment, however much others write meanwhile, without the pages of erased rows.
+ * moment, however much others write meanwhile, without the pages of erased rows. An error of the copy and not of the database
+ * has a code of the system.
  */
 export function backUp(path: string, file: string): void {
   const source = openFile(path, BACKUP_LOCK_MS);
-  source.prepare('VACUUM INTO $1').run({ $1: file });
-  source.close();
+  try {
+    source.prepare('VACUUM INTO $1').run({ $1: file });
+  } catch (error) {
+    throw error instanceof Error && resultCode(error) === FULL ? Object.assign(error, { code: 'ENOSPC' }) : error;
+  } finally {
+    source.close();
+  }
   const copy = new DatabaseSync(file);
   const [found] = Object.values(copy.prepare('PRAGMA integrity_check(1)').get() ?? {});
   copy.close();
