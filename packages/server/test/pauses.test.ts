@@ -1,4 +1,4 @@
-/** A pause of the process cuts no client whose bytes arrived during it: Node's timers run before those bytes are read. */
+/** Neither a pause nor the stop of the process cuts a client whose bytes have arrived, but are not yet read. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
@@ -6,12 +6,12 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { limitClient } from '../src/http/client-limit.js';
 import { readInPortions } from '../src/http/portions.js';
-import { socketOptions } from '../src/http/socket.js';
+import { drainConnections, socketOptions } from '../src/http/socket.js';
 import { RunningFiles } from '../src/http/stream.js';
 import { Metrics } from '../src/observe/metrics.js';
 import { SOON } from './soon.js';
 
-/** Stops the event loop, as a busy machine does, where Node goes on with its timers. `during` runs first. */
+/** Stops the event loop, as a busy machine does, where Node continues with its timers, not with reading. `during` runs first. */
 async function pause(ms: number, during = (): unknown => null): Promise<void> {
   await setImmediate();
   during();
@@ -43,7 +43,7 @@ async function open() {
   });
   await vi.waitUntil(() => connections.size === 1, SOON);
   const statuses = (): string[] => Array.from(received.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status = '']) => status);
-  return { client, failed, statuses };
+  return { server, connections, client, failed, statuses };
 }
 
 const GET = 'GET / HTTP/1.1\r\n\r\n';
@@ -71,6 +71,25 @@ it('a request whose headers arrived in a pause, but not its body, is refused', a
   await pause(1.2 * LIMIT_MS, () => client.write(POST.slice(9)));
   await vi.waitUntil(() => client.destroyed, SOON);
   expect(statuses()).toEqual(['400']);
+});
+
+it.each([
+  ['on a new connection', '', ['200']],
+  ['on a connection kept alive', GET, ['200', '200']],
+])('a request %s that arrived before a stop is answered', async (_, before, expected) => {
+  const { server, connections, client, failed, statuses } = await open();
+  client.write(before);
+  if (before !== '') await once(client, 'data');
+  client.write(GET);
+  await drainConnections(server, connections, 10_000);
+  await vi.waitUntil(() => client.destroyed, SOON);
+  expect([statuses(), failed.mock.calls]).toEqual([expected, []]);
+});
+
+it('a connection that sends nothing does not delay a stop', async () => {
+  const { server, connections, client } = await open();
+  await drainConnections(server, connections, 60_000);
+  await vi.waitUntil(() => client.destroyed, SOON);
 });
 
 it('a limit counts a pause once', async () => {

@@ -1,7 +1,7 @@
 /** Answers input that never becomes a request (bad bytes, too many, too slow) in the envelope, and drains connections at a stop. */
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Answer, type Problem, failure } from '@curp-service/contract/envelope';
 import type { FastifyHttpOptions } from 'fastify';
@@ -21,6 +21,8 @@ const PARSER_PROBLEMS: Readonly<Record<string, Problem>> = {
 
 /** How long a client whose input was refused has to read the answer. */
 const CLOSE_MS = 1000;
+/** How long a connection may send nothing while the service stops: a new one has just been opened. */
+const SILENT_MS = 500;
 /** How much longer a request may take that Node reports as too slow: its bytes may have arrived while this process was paused. */
 const LATE_MS = 1000;
 
@@ -102,9 +104,17 @@ export function watchSockets(server: Server, metrics: Metrics, continueAtOnce: (
 export async function drainConnections(server: Server, sockets: ReadonlySet<Connection>, ms: number): Promise<void> {
   const deadline = performance.now() + ms;
   const connections = promisify(server.getConnections.bind(server));
+  const limited = new Set<Connection>();
   while (server.listening && performance.now() < deadline) {
+    for (let turn = 0; turn < 2; turn += 1) await setImmediate(); // between two turns Node reads what has arrived
     if (![...sockets].some(({ isPending }) => isPending)) server.closeIdleConnections();
-    for (const socket of sockets) if (isSilent(socket)) socket.destroy();
+    for (const socket of sockets) {
+      if (limited.has(socket)) continue;
+      limited.add(socket);
+      limitClient(SILENT_MS, () => {
+        if (isSilent(socket)) socket.destroy();
+      });
+    }
     if ((await connections()) === 0) return;
     await wait(50);
   }
