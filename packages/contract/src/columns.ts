@@ -64,6 +64,9 @@ const OF_BIRTH = '(?:nacimiento|nacim|nac|natal|(?:donde)?naci(?:o|ste))';
 const STATE =
   '(?:(?:clave|cve|cv)?(?:entidad|ent|estado|edo)(?:federativa|fed|republica(?:mexicana)?)?|lugar|lug|ciudadyestado|municipioyestado)';
 
+/** The order of a date behind the name of its column: `(DD/MM/AA)`, `(día/mes/año)`. */
+const DATE_FORM = '(?:(?:dd?|dia|mm?|mes|(?:aa|yy){1,2}|ani?o){3})?';
+
 /** The plain names that say that a state is that of the birth. */
 const BIRTHPLACE = `${STATE}${OF_BIRTH}(estado|entidad)?`;
 
@@ -87,7 +90,7 @@ const NAMES_OF: Readonly<Record<Field, RegExp>> = {
     `^(${BIRTHPLACE}|(clave|cve)?entidad(federativa)?|(stateof|placeof)birth|birth(state|place)|gbdep)$`,
   ),
   fecha_nacimiento: new RegExp(
-    `^((fecha|fech|fec|fe|f)${OF_BIRTH}(?:(?:dd|mm|aaaa|yyyy){3})?|nacimiento|(?:birthdate|dateofbirth|dob)(?:(?:dd|mm|aaaa|yyyy){3})?|gbdat)$`,
+    `^((fecha|fech|fec|fe|f)${OF_BIRTH}${DATE_FORM}|nacimiento|(?:birthdate|dateofbirth|dob)${DATE_FORM}|gbdat)$`,
   ),
   curp: /^(clavecurp|claveunica(registropoblacion)?|curp\d*)$/,
   rfc: /^((clave)?rfc|registrofederalcontribuyentes)$/,
@@ -167,10 +170,14 @@ export function simplify(name: string): string {
 
 /** Words for the person whose data a file holds. Parents and tutors are other people. */
 const PERSON_NOUN =
-  '(?:alumn[oa]|aspirante|asegurad[oa]|emplead[oa]|estudiante|paciente|solicitante|trabajadora?|candidat[oa]|participante|colaboradora?|derechohabiente|persona|interesad[oa]|titular|menor|nin[oa]|soci[oa]|afiliad[oa]|becari[oa])';
+  '(?:alumn[oa]|aspirante|asegurad[oa]|emplead[oa]|estudiante|paciente|solicitante|trabajadora?|candidat[oa]|participante|colaboradora?|derechohabiente|persona|interesad[oa]|titular|menor|nin[oa]|soci[oa]|afiliad[oa]|becari[oa]|jugadora?|deportista)';
 const PERSON_WORD = new RegExp(`_${PERSON_NOUN}$|^${PERSON_NOUN}_`);
 const SMALL_WORDS =
   /(?:^|_)(?:del?|la|el|los|las|su|tu|sus|tus|en|por|favor|que|cual|cuales|es|son|fue|escrib[ae]|ingres[ae]|indi(?:ca|que))(?=_|$)/g;
+
+/** Returns the person whose datum a column holds, without the gender; empty if its name says none. */
+const personIn = (simple: string): string =>
+  (PERSON_WORD.exec(simple)?.[0] ?? '').replaceAll('_', '').replace(/[oa]$/, '');
 
 /** Removes the small words and the person from a simplified name: `fecha_de_nac` and `FechaNac` are the same column. */
 const toPlain = (simple: string): string =>
@@ -258,21 +265,29 @@ function searchColumns(
   const ambiguous = new Map<Field, readonly number[]>();
   const doubtful = new Map<Field, readonly number[]>();
   const columns: Record<Field | Witness, number> = { ...NONE_FOUND, ...given };
+  const people = simple.map(personIn);
+  // The names come first, and say whose data count: a file may have the birth of a child beside the name of a worker.
+  let person = FIELDS.map((field) => people[given[field] ?? -1]).find((each) => each) ?? '';
+  const isOthers = (i: number): boolean => ![person, ''].includes(people[i] ?? '') && person !== '';
+  const isElsewhere = (i: number): boolean => isOthers(i) || (hasAddress && SHARED_WITH_ADDRESS.test(plain[i] ?? ''));
   for (const field of FIELDS) {
     if (given[field] !== undefined || (hasFullName && WITHIN_FULL_NAME.has(field))) continue;
-    const isElsewhere = (i: number): boolean => hasAddress && SHARED_WITH_ADDRESS.test(plain[i] ?? '');
     const possible = candidates(field, simple, plain, hasFullName, isElsewhere).filter((i) => !taken.has(i));
     if (possible.length > 1) ambiguous.set(field, possible);
     else columns[field] = possible[0] ?? -1;
+    if (ambiguous.size === 0) person ||= people[columns[field]] ?? '';
     if (possible.length > 0) continue;
-    const named = hasAddress ? candidates(field, simple, plain, hasFullName, () => false) : [];
+    const named = hasAddress ? candidates(field, simple, plain, hasFullName, isOthers) : [];
     const bare = indexesWhere(plain, (name) => BARE_NAMES[field]?.test(name) === true);
     const doubts = [...named, ...bare].filter((i) => !taken.has(i));
     if (doubts.length > 0) doubtful.set(field, doubts);
   }
   const dated = withOneDate(withBareParts(columns, doubtful, given), simple, given);
   const found = withSurnames(withBareSurname(dated, ambiguous, doubtful), ambiguous, given);
-  const witnesses = { ...found, ...witnessesIn(plain, found, hasAddress) };
+  const witnesses = {
+    ...found,
+    ...witnessesIn(plain, found, (i) => isOthers(i) || (hasAddress && plain[i] === 'pais')),
+  };
   return { columns: withSexes(witnesses, ambiguous), ambiguous, doubtful };
 }
 
@@ -292,12 +307,11 @@ export const hasSex = ({ sexo, hombre }: ColumnIndexes): boolean => sexo >= 0 ||
 function witnessesIn(
   plain: readonly string[],
   columns: ColumnIndexes,
-  hasAddress: boolean,
+  isElsewhere: (i: number) => boolean,
 ): Readonly<Partial<Record<Witness, number>>> {
   const taken = new Set(FIELDS.map((field) => columns[field]));
   const found = WITNESSES.map((witness) => {
-    const isElsewhere = (name: string): boolean => hasAddress && name === 'pais';
-    const possible = indexesWhere(plain, (name) => NAMES_OF_WITNESS[witness].test(name) && !isElsewhere(name));
+    const possible = indexesWhere(plain, (name, i) => NAMES_OF_WITNESS[witness].test(name) && !isElsewhere(i));
     const free = possible.filter((i) => !taken.has(i));
     return [witness, free.length === 1 ? free[0] : -1] as const;
   });

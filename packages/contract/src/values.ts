@@ -15,9 +15,9 @@ const HOUR =
 const YEAR_FIRST = new RegExp(`^(\\d{4})(?:([-/. ])(\\d\\d?)\\2(\\d\\d?)|(\\d\\d)(\\d\\d))${HOUR}$`, 'i');
 /** `17/05/1990`, `5-17-1990`, `17.05.90`, `90 05 17`: three figures in the order of the file. */
 const FIGURES = new RegExp(`^(\\d\\d?)([-/. ])(\\d\\d?)\\2(\\d{4}|\\d\\d?)${HOUR}$`, 'i');
-/** `17 de mayo de 1990`, `17-may-1990`, `17-MAY-1990 00:00:00`, `17MAY1990` of SAS, `17-V-1990`, `1º de mayo de 1990`, and `17-may-90`, as Excel writes dates by default. */
+/** `17 de mayo de 1990`, `17-may-1990`, `17-MAY-1990 00:00:00`, `17MAY1990` of SAS, `17-V-1990`, `1º de mayo de 1990`, `1o. de dic. de 1990`, and `17-may-90`, as Excel writes dates by default. */
 const WITH_MONTH_NAME = new RegExp(
-  `^(\\d\\d?)(?:[-/.]|[°ºo]? (?:de )?|)([a-z]{3,10}|[ivx]{1,4})\\.?(?:[-/.]|,? (?:del? (?:año )?)?|)(\\d{4}|\\d\\d)${HOUR}$`,
+  `^(\\d\\d?)(?:[-/]|(?:[°ºo]|e?ro?)?\\.? ?(?:de )?)([a-z]{3,10}|[ivx]{1,4})\\.?(?:[-/.]|,? ?(?:del? (?:año )?)?)(\\d{4}|\\d\\d)${HOUR}$`,
   'i',
 );
 /** The months, which people write in full or by at least their first three letters. */
@@ -70,6 +70,7 @@ export function splitDate(text: string): DateParts | DateFigures | null {
     .replace(/^(-?\d{7,13})[.,]0+$/, '$1')
     .replace(AGE_BEHIND, '')
     .replace(WEEKDAY, '')
+    .replace(/^primero(?= de )/i, '1')
     .replace(HOUR_BEFORE_YEAR, '')
     .replace(/ ?([-/.]) ?/g, '$1');
   if (MILLISECONDS.test(date)) return dayOfTime(Number(date));
@@ -167,12 +168,14 @@ const SEX_WORDS: ReadonlyMap<string, Sexo> = new Map([
   ['masculino', 'H'],
   ['masculina', 'H'],
   ['varon', 'H'],
+  ['varonil', 'H'],
   ['macho', 'H'],
   ['nino', 'H'],
   ['male', 'H'],
   ['mujer', 'M'],
   ['femenino', 'M'],
   ['femenina', 'M'],
+  ['femenil', 'M'],
   ['hembra', 'M'],
   ['nina', 'M'],
   ['female', 'M'],

@@ -27,8 +27,9 @@ export const hintsOf = (
 
 /** The part of the lines above a header that explains the letters or digits of the sexes: `Sexo: H = Hembra, M = Macho`. */
 const LEGEND_OF_SEXES = /(?:sexo|g[eé]nero)[^\r\n]{1,100}/i;
-/** The form of dates there: `Fechas en formato MM/DD/AAAA`. A date is that of the list, and proves no form. */
-const LEGEND_OF_DATES = /\b(?:dd|mm|a{4}|y{4})[-/. ](?:dd|mm)[-/. ](?:dd|mm|a{4}|y{4})\b/i;
+/** The form of dates there: `Fechas en formato MM/DD/AAAA`, `mes/día/año`. A date is that of the list, and proves no form. */
+const LEGEND_OF_DATES =
+  /\b(?:dd|d[ií]a|mm|mes|a{4}|y{4}|a[nñ]o)[-/. ](?:dd|d[ií]a|mm|mes)[-/. ](?:dd|d[ií]a|mm|mes|a{2,4}|y{2,4}|a[nñ]o)\b/i;
 
 const ORDERS_BY_PARTS: Readonly<Record<string, HeaderHints['fechas']>> = {
   dma: 'dma',
@@ -39,9 +40,10 @@ const ORDERS_BY_PARTS: Readonly<Record<string, HeaderHints['fechas']>> = {
 
 /** Returns the order of dates that the name of a column shows: `(MM/DD/AAAA)`, `(ej. 12/31/1990)`. */
 function orderHint(name: string): HeaderHints['fechas'] {
-  const written = /(d{1,2}|m{1,2}|[ay]{2,4})[-/. ]?(d{1,2}|m{1,2})[-/. ]?(d{1,2}|m{1,2}|[ay]{2,4})(?![a-z])/i.exec(
-    name,
-  );
+  const written =
+    /(d{1,2}|d[ií]a|m{1,2}|mes|[ay]{2,4}|a[nñ]o)[-/. ]?(d{1,2}|d[ií]a|m{1,2}|mes)[-/. ]?(d{1,2}|d[ií]a|m{1,2}|mes|[ay]{2,4}|a[nñ]o)(?![a-z])/i.exec(
+      name,
+    );
   const parts =
     written
       ?.slice(1)

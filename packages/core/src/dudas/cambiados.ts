@@ -1,8 +1,8 @@
-/** Finds given names and surnames that were exchanged in a row, by the names that are only ever one of them (D 23). */
+/** Finds given names and surnames in each other's place in a row, by the names that are only ever one of them (D 23). */
 import type { DatoDeNombre } from '../datos.js';
 import { esSoloApellido } from '../nombre/apellidos.js';
 import { esDePila } from '../nombre/completo.js';
-import { simplificar } from '../nombre/marcas.js';
+import { sePasanPorAlto, simplificar } from '../nombre/marcas.js';
 import { esParticula } from '../nombre/palabra.js';
 import type { Duda } from './nombre.js';
 
@@ -30,7 +30,18 @@ export const esAjenaA = (palabra: string, enNombres: boolean): boolean =>
 
 /** Returns whether a name may be exchanged with another, by its own words. */
 export const puedeEstarCambiado = (nombre: string, dato: DatoDeNombre): boolean =>
-  dato === 'nombres' ? esSoloApellido(primera(nombre)) : tieneDePila(nombre);
+  dato === 'nombres'
+    ? esSoloApellido(primera(nombre)) || apellidoTrasNombre(enPalabras(nombre)) > 0
+    : tieneDePila(nombre);
+
+const enPalabras = (nombre: string): readonly string[] => nombre.trim().split(/\s+/u);
+
+/** Returns the index of the first surname after a given name, `JUAN PÉREZ`, or -1. MARÍA DEL VALLE is a given name. */
+const apellidoTrasNombre = (palabras: readonly string[]): number =>
+  palabras.findIndex(
+    (palabra, i) =>
+      i > 0 && esSoloApellido(simplificar(palabra)) && !esParticula(palabras[i - 1]) && esDePila(palabras[0]),
+  );
 
 /** Returns the doubt about names of a person that may be exchanged. */
 export function dudasDeCambio(
@@ -38,8 +49,15 @@ export function dudasDeCambio(
   apellidoPaterno: string,
   apellidoMaterno: string,
 ): (Duda & { readonly dato: DatoDeNombre })[] {
+  const duda = (...seria: readonly string[]): ReturnType<typeof dudasDeCambio> => [
+    { codigo: 'apellidos_cambiados', dato: 'nombres', seria },
+  ];
+  const palabras = enPalabras(nombres);
+  const apellido = apellidoTrasNombre(palabras);
+  const [antes, despues] = [palabras.slice(0, apellido).join(' '), palabras.slice(apellido).join(' ')];
+  // The surname decides a letter of the key (MARÍA PÉREZ), or its column is empty.
+  if (apellido > 0 && (apellidoMaterno.trim() === '' || sePasanPorAlto(antes))) return duda(antes, despues);
   if (esDePila(nombres)) return [];
   const cambiado = [apellidoPaterno, apellidoMaterno].find(esSoloApellido(primera(nombres)) ? esDePila : tieneDePila);
-  if (cambiado === undefined) return [];
-  return [{ codigo: 'apellidos_cambiados', dato: 'nombres', seria: [cambiado.trim(), nombres.trim()] }];
+  return cambiado === undefined ? [] : duda(cambiado.trim(), nombres.trim());
 }

@@ -76,7 +76,7 @@ const ENTRE_NOMBRES: readonly ReglaEntreNombres[] = [
   {
     codigo: 'nombre_ausente',
     marcas: Marca.EN_VEZ_DE_SEGUNDO,
-    puede: (nombre, dato) => dato === 'apellidoMaterno' && SIN_SEGUNDO.includes(nombre),
+    puede: (nombre, dato) => dato === 'apellidoMaterno' && SIN_SEGUNDO.includes(sinAcentos(nombre)),
     duda: ({ apellidoPaterno }) => apellidoPaterno !== '' && 'apellidoMaterno',
   },
   {

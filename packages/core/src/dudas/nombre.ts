@@ -7,7 +7,7 @@
 import type { DatoDeNombre } from '../datos.js';
 import type { CodigoHallazgo } from '../hallazgos.js';
 import { normalizar, sinAcentos } from '../nombre/letras.js';
-import { Marca, marcasDeNombre } from '../nombre/marcas.js';
+import { Marca, marcasDe, marcasDeNombre, simplificar } from '../nombre/marcas.js';
 import { inicio, leer } from '../nombre/palabra.js';
 import {
   ABREVIATURAS,
@@ -39,12 +39,13 @@ export interface Duda {
 interface NombreEscrito {
   /** Composed, without blanks around it. */
   readonly escrito: string;
+  /** In upper case, without accents: the lists of words have none. */
   readonly mayusculas: string;
   readonly dato: DatoDeNombre;
   readonly esDePila: boolean;
   /** Its words in upper case. */
   readonly palabras: readonly string[];
-  /** The word that decides the letters of the key, as it is written and in upper case, and its index. */
+  /** The word that decides the letters of the key, as it is written and like `mayusculas`, and its index. */
   readonly escrita: string;
   readonly que: string;
   readonly cuenta: number;
@@ -142,7 +143,7 @@ const DE_PALABRAS: readonly ReglaDeNombre[] = [
   },
   {
     despierta: Marca.ABREVIADA,
-    duda: ({ que }) => (ABREVIATURAS.has(que) || VIUDA.includes(que)) && deAbreviatura(que, 'nombre_abreviado'),
+    duda: ({ que }) => (marcasDe(que) & Marca.ABREVIADA) !== 0 && deAbreviatura(que, 'nombre_con_punto'),
   },
   {
     despierta: Marca.TITULO,
@@ -177,7 +178,7 @@ const DE_PALABRAS: readonly ReglaDeNombre[] = [
   {
     despierta: Marca.LE_FALTA_ENIE,
     duda: ({ que }) => {
-      const forma = SIN_ENIE.get(sinAcentos(que)) ?? OTRA_ENIE.get(sinAcentos(que));
+      const forma = SIN_ENIE.get(que) ?? OTRA_ENIE.get(que);
       return forma !== undefined && { codigo: 'nombre_sin_enie', partes: { forma } };
     },
   },
@@ -194,12 +195,12 @@ export function dudasDeNombre(texto: string, dato: DatoDeNombre): Duda[] {
   const [escrita] = leido.slice(desde).split(' ');
   const nombre: NombreEscrito = {
     escrito,
-    mayusculas: escrito.toUpperCase(),
+    mayusculas: simplificar(escrito),
     dato,
     esDePila,
     palabras: leido.toUpperCase().split(' '),
     escrita,
-    que: escrita.toUpperCase(),
+    que: simplificar(escrita),
     cuenta: leido.slice(0, desde).split(' ').length - 1,
   };
   const primera = (reglas: readonly ReglaDeNombre[]): Duda[] => {

@@ -41,6 +41,7 @@ export const enum Marca {
   LETRA = 1 << 8,
   /** Two words grown together: JOSELUIS, DELACRUZ, DELA. */
   UNIDA = 1 << 9,
+  /** A known abbreviation, or a word without a vowel: SN JUAN. */
   ABREVIADA = 1 << 10,
   TITULO = 1 << 11,
   /** A word that no person is called: VACANTE, HIJO, ABARROTES, and the first word of a phrase like POR ASIGNAR. */
@@ -77,6 +78,9 @@ for (const letra of 'ABCDEFGHIJKLMNÑOPQRSTUVWXYZÁÉÍÓÚÜ') {
   CAJAS[letra.toLowerCase().charCodeAt(0)] = 2;
 }
 
+/** No name of a person lacks both vowels and Y, except foreign ones such as NG, and SMRZ of R 1.9. */
+const SIN_VOCAL = /^(?!NG$|SMRZ$)[^AEIOUY]+$/;
+
 /** Returns a word in upper case, without accents. */
 export const simplificar = (palabra: string): string => sinAcentos(palabra.toUpperCase());
 
@@ -96,6 +100,7 @@ export function marcasDe(palabra: string, simple = simplificar(palabra)): number
   const empiezaEnMayuscula = mayusculas === 1 && (CAJAS[palabra.charCodeAt(0)] & 1) === 1;
   if (mayusculas > 0 && mayusculas < largo && !empiezaEnMayuscula) marcas |= Marca.CAJA;
   if (esUnaLetra(simple)) marcas |= Marca.LETRA;
+  else if (esEspaniol && SIN_VOCAL.test(simple) && (marcas & Marca.PARTICULA) === 0) marcas |= Marca.ABREVIADA;
   if (puedeSerUnida(simple)) marcas |= Marca.UNIDA;
   return marcas;
 }

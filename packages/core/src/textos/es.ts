@@ -32,7 +32,7 @@ export const hallazgos = {
   nombre_otra_caja: 'Hay «{signo}» entre letras de otro tamaño en {dato}: revise si es otra letra, como I.',
   nombre_de_empresa: 'Hay palabras de una empresa en {dato}: solo una persona tiene CURP.',
   nombre_de_dos: 'Parece haber dos personas en {dato}: ponga una en cada fila.',
-  apellidos_cambiados: 'Parecen cambiados {dato} y un apellido: revise cuál es cuál.',
+  apellidos_cambiados: 'Parece haber un apellido en {dato}: revise qué va en cada dato.',
   nombre_pegado: 'Quizá falta un espacio en {dato}, que así cuenta como una palabra: escriba el nombre del acta.',
   nombre_cortado: 'Quizá falta la última palabra en {dato}: escriba el nombre del acta.',
   nombre_sigue:

@@ -68,8 +68,10 @@ const OF_PERSON = new Set<Field | undefined>(['nombres', 'apellidos', ...SURNAME
 /** The most cells of a row with the figures of others. */
 const MOST_OF_TOTAL = 3;
 const GOES_ON = { codigo: 'nombre_sigue', dato: 'nombres' } as const;
-/** A text that cannot be a name: `Elaboró: …`, `* Datos de prueba`, `Página 2`. */
-const NOTE = /[:*]|(?:^|\s)\d/;
+/** A text that cannot be a name: `Elaboró: …`, `* Datos de prueba`, `Página 2`, `Grupo B`. */
+const NOTE = /[:*]|(?:^|\s)\d|^\s*(?:grupo|sal[oó]n|turno|equipo|departamento|secci[oó]n|categor[ií]a)\b/iu;
+/** A note or a signature fills at most this many data. */
+const MOST_OF_NOTE = 2;
 const OTHER_HEADER = { cause: 'fila_encabezado' } as const;
 
 export class Table {
@@ -195,7 +197,7 @@ export class Table {
     const line = DECODER.decode(row.bytes.subarray(row.start, row.end));
     if (row.problem !== null) return TOTAL.test(line);
     if (!/[\p{L}\p{N}]/u.test(line) && /([-=_*~.])\1/.test(line)) return true;
-    const filled = Array.from({ length: row.cells }, (_, i) => i).filter((i) => row.to[i] > row.from[i]);
+    const filled = Array.from({ length: row.cells }, (_, i) => i).filter((i) => row.text(i).trim() !== '');
     if (context.operationName === 'validar') return filled.length === 0;
     // A line with as many cells by another delimiter is a person's, pasted from another file.
     if (row.cells === 1 && width > 1) return DELIMITERS.every((sign) => line.split(sign).length !== width);
@@ -203,7 +205,8 @@ export class Table {
     if (fields.every((field) => simplify(row.text(columns[field])) === simplify(names[columns[field]]))) return true;
     if (isHeader) return true;
     const text = row.text(filled[0]);
-    if (fields.length === 1 && (!OF_PERSON.has(fields[0]) || (filled.length === 1 && NOTE.test(text)))) return true;
+    if (fields.length === 1 && !OF_PERSON.has(fields[0])) return true;
+    if (filled.length <= MOST_OF_NOTE && NOTE.test(text)) return true;
     // A total may be a formula in every column, whose value was not saved.
     const valued = filled.filter((i) => row.text(i) !== FORMULA);
     return valued.length <= MOST_OF_TOTAL && TOTAL.test(text);

@@ -44,8 +44,9 @@ function joinedName(group: string, part: string): string {
   const { fecha_nacimiento, entidad } = findColumns([group]).columns;
   const whole = `${part} de nacimiento`;
   if ((fecha_nacimiento >= 0 || entidad >= 0) && countNamed([whole]) > 0) return whole;
-  const isWhole = countNamed([part]) > 0 && !/^del?\b/i.test(part); // `de nacimiento` continues `Lugar`
-  return group === '' || isWhole ? part : `${group} ${part}`;
+  const joined = `${group} ${part}`;
+  const goesOn = /^(?:del?\b|nac)/i.test(part) && countNamed([joined]) > 0; // `de nacimiento` continues `Lugar`
+  return group === '' || (countNamed([part]) > 0 && !goesOn) ? part : joined;
 }
 
 /** Returns the number of data that names of columns clearly name. */
