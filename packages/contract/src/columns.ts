@@ -17,9 +17,9 @@ export const FIELDS = [nombres, 'segundo_nombre', 'apellidos', ...others, 'fecha
 export type Field = (typeof FIELDS)[number];
 /**
  * Data that no key needs, and that say something about one: they are read where the file has them, and nobody names their
- * columns. `hombre` and `mujer`: two columns of which a mark in one tells the sex.
+ * columns. `hombre` and `mujer`: two columns of which a mark in one tells the sex. `marca`: when a form was sent.
  */
-export const WITNESSES = ['edad', 'pais', 'otro_anio', 'otra_fecha', 'hombre', 'mujer'] as const;
+export const WITNESSES = ['edad', 'pais', 'otro_anio', 'otra_fecha', 'hombre', 'mujer', 'marca'] as const;
 export type Witness = (typeof WITNESSES)[number];
 
 /** The columns that each operation adds. */
@@ -60,12 +60,12 @@ const NONE_FOUND = /* @__PURE__ */ Object.fromEntries(
 /** Ways to write the word `apellido`. */
 const SURNAME = '(?:a|ap|ape|apel|apell|apellido)';
 /** Ways to say that a date or a place is that of the birth. */
-const OF_BIRTH = '(?:nacimiento|nacim|nac|natal|(?:donde)?naci(?:o|ste))';
+const OF_BIRTH = '(?:nacimiento|nacim|nac|nto|natal|(?:donde)?naci(?:o|ste))';
 const STATE =
-  '(?:(?:clave|cve|cv)?(?:entidad|ent|estado|edo)(?:federativa|fed|republica(?:mexicana)?)?|lugar|lug|ciudadyestado|municipioyestado)';
+  '(?:(?:clave|cve|cv|id)?(?:entidad|ent|estado|edo)(?:federativa|fed|republica(?:mexicana)?)?|lugar|lug|ciudadyestado|municipioyestado)';
 
 /** The order of a date behind the name of its column: `(DD/MM/AA)`, `(día/mes/año)`. */
-const DATE_FORM = '(?:(?:dd?|dia|mm?|mes|(?:aa|yy){1,2}|ani?o){3})?';
+const DATE_FORM = '(?:(?:formato)?(?:dd?|dia|mm?|mes|(?:aa|yy){1,2}|ani?o){3})?';
 
 /** The plain names that say that a state is that of the birth. */
 const BIRTHPLACE = `${STATE}${OF_BIRTH}(estado|entidad)?`;
@@ -85,12 +85,12 @@ const NAMES_OF: Readonly<Record<Field, RegExp>> = {
   anio_nacimiento: new RegExp(`^(anio|ano)${OF_BIRTH}$`),
   mes_nacimiento: new RegExp(`^mes${OF_BIRTH}$`),
   dia_nacimiento: new RegExp(`^dia${OF_BIRTH}$`),
-  sexo: /^((clave|cve)?(sexo|genero)([hmfx]{0,4}|([hm]|hombre|mujer|masculino|femenino)1([hmf]|hombre|mujer|masculino|femenino)2|1(f|mujer|femenino)2(h|hombre|masculino)|hombremujer|mujerhombre|masculinofemenino|femeninomasculino|1(h|m|hombre|masculino)2(m|f|mujer|femenino)|([hmfv12](hombre|mujer|masculino|femenino|varon|hembra|macho)){2})|sex|gender|gesch)$/,
+  sexo: /^((clave|cve|cd|id)?(sexo|genero)([hmfx]{0,4}|(asignado)?alnacer|biologico|registral|([hm]|hombre|mujer|masculino|femenino)1([hmf]|hombre|mujer|masculino|femenino)2|1(f|mujer|femenino)2(h|hombre|masculino)|hombremujer|mujerhombre|masculinofemenino|femeninomasculino|1(h|m|hombre|masculino)2(m|f|mujer|femenino)|([hmfv12](hombre|mujer|masculino|femenino|varon|hembra|macho)){2})|con(sexo|genero)te(registraron|identificas)(alnacer)?|sexogenero|sex|gender|gesch)$/,
   entidad: new RegExp(
     `^(${BIRTHPLACE}|(clave|cve)?entidad(federativa)?|(stateof|placeof)birth|birth(state|place)|gbdep)$`,
   ),
   fecha_nacimiento: new RegExp(
-    `^((fecha|fech|fec|fe|f)${OF_BIRTH}${DATE_FORM}|nacimiento|(?:birthdate|dateofbirth|dob)${DATE_FORM}|gbdat)$`,
+    `^((fecha|fech|fch|fec|fe|f)${OF_BIRTH}${DATE_FORM}|nacimiento|(?:birthdate|dateofbirth|dob)${DATE_FORM}|gbdat)$`,
   ),
   curp: /^(clavecurp|claveunica(registropoblacion)?|curp\d*)$/,
   rfc: /^((clave)?rfc|registrofederalcontribuyentes)$/,
@@ -106,6 +106,7 @@ const NAMES_OF_WITNESS: Readonly<Record<Witness, RegExp>> = {
   ),
   hombre: /^(?:sexo|genero)?(?:h|hombres?|masculino|masc|varon(?:es)?|ninos?)$/,
   mujer: /^(?:sexo|genero)?(?:m|f|mujer(?:es)?|femenino|fem|ninas?)$/,
+  marca: /^(?:marcatemporal|timestamp|hora(?:inicio|finalizacion)|(?:start|completion)time)$/,
 };
 
 /** The initials of columns in a header that has A.P. and A.M. for the surnames. */
@@ -184,7 +185,7 @@ const toPlain = (simple: string): string =>
   simple.replace(PERSON_WORD, '').replace(SMALL_WORDS, '').replaceAll('_', '');
 
 /** The start of the advice after the name of a form's column: `Nombre(s) (como aparece en el acta)`. */
-const ADVICE = /[(?:.,]\s*(?:como|si|tal|seg[uú]n|ej|ejemplo|asignad[oa])\b.*$/isu;
+const ADVICE = /[(?:.,]\s*(?:como|sin?|opcional|tal|seg[uú]n|ej|ejemplo|asignad[oa])\b.*$/isu;
 
 /** Returns a name without its number (`4. Sexo`) and advice, or the last part of a path (`datos/sexo`), as forms name columns. */
 function withoutPath(name: string): string {
@@ -192,7 +193,8 @@ function withoutPath(name: string): string {
     .slice(0, MAX_COLUMN_NAME + 1)
     .replace(ADVICE, '')
     .trim();
-  return /^(?:\w+[/.])+(\w{3,})$/u.exec(trimmed)?.[1] ?? trimmed.replace(/^\d+\s*[-.):]/, '');
+  // Short words before a dot are abbreviations: `Edo.Nac`.
+  return /^(?:\w+\/|\w{5,}\.)+(\w{3,})$/u.exec(trimmed)?.[1] ?? trimmed.replace(/^\d+\s*[-.):]/, '');
 }
 
 /** Returns whether the name of a column says that it holds the whole name of a person. */

@@ -55,8 +55,8 @@ const ROW_CODES = {
     '`fecha_nacimiento` has a year of only two digits, so its century is unknown: write all four[, or declare `siglo=1930` for the years from 1930 to 2029||, or choose `siglo=1930`].',
   ]),
   fecha_dudosa: code(417, 'fecha_nacimiento', [
-    'No se sabe si `fecha_nacimiento` trae primero el día o el mes, porque el archivo usa los dos órdenes: escríbala `1990-05-17`[, o {declare} `fechas=dma` o `fechas=mda`].',
-    'It is unclear whether `fecha_nacimiento` has the day or the month first, because the file uses both orders: write it `1990-05-17`[, or {declare} `fechas=dma` or `fechas=mda`].',
+    'No se sabe si `fecha_nacimiento` trae primero el día o el mes, porque en el archivo hay fechas de los dos órdenes: escríbala `1990-05-17`[, o {declare} `fechas=dma` o `fechas=mda`].',
+    'It is unclear whether `fecha_nacimiento` has the day or the month first, because the file has dates in both orders: write it `1990-05-17`[, or {declare} `fechas=dma` or `fechas=mda`].',
   ]),
   fecha_contradice: code(417, 'fecha_nacimiento', [
     '`fecha_nacimiento` no sigue el orden con que se lee el archivo[ ({orden})||]: corríjala[, o declare el orden con `fechas=dma`, `mda` o `amd`||, o elija `fechas=dma`, `fechas=mda` o `fechas=amd`].',

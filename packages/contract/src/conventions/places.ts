@@ -39,7 +39,7 @@ export function readEntity(text: string): string {
 export const ABROAD = '36';
 
 function entityKey(name: string): string | undefined {
-  const place = name.replace(/^\s*(?:MX-|naci(?:d[oa]|[oó])\s+en\s)/i, '');
+  const place = name.replace(/^\s*(?:MX-|nac(?:id[oa]|i[oó]|[ií])\s+en\s)/i, '');
   return isStateAbroad(place) ? ABROAD : buscarEntidad(place)?.claveEntidad;
 }
 

@@ -330,6 +330,12 @@ const ORDERS: Readonly<Record<string, Bilingual>> = {
 
 function describeOrder({ value, basis, evidence }: DateOrderConvention): Bilingual | null {
   const { dayFirst, monthFirst, unproven, monthLast } = evidence;
+  if (value === 'mixta' && dayFirst.count + monthFirst.count === 0) {
+    return [
+      'Fechas: no se sabe si va primero el día o el mes. Ninguna lo prueba, y la hora de las respuestas trae primero el mes; {declare} `fechas=mda` o `fechas=dma`.',
+      'Dates: it is unclear whether the day or the month comes first. No date proves it, and the time of the answers has the month first; {declare} `fechas=mda` or `fechas=dma`.',
+    ];
+  }
   if (value === 'mixta') {
     const [day, dayEn] = rowOf(dayFirst);
     const [month, monthEn] = rowOf(monthFirst);
@@ -360,7 +366,8 @@ function offerOrders({ value, basis, evidence }: DateOrderConvention): Offer | n
   const { dayFirst, monthFirst, unproven } = evidence;
   const choices = ['dma', 'mda', ...(value === 'mixta' ? [''] : [])];
   if (dayFirst.count + monthFirst.count + unproven.count === 0) return null;
-  if (value === 'mixta' && unproven.count > 0) {
+  const isProven = dayFirst.count + monthFirst.count > 0;
+  if (value === 'mixta' && isProven && unproven.count > 0) {
     return {
       question: [
         'Unas fechas traen primero el día y otras el mes. ¿Cómo se leen las dudosas?',
@@ -369,7 +376,7 @@ function offerOrders({ value, basis, evidence }: DateOrderConvention): Offer | n
       choices,
     };
   }
-  if (basis !== 'supuesta') return { choices };
+  if (basis !== 'supuesta' && isProven) return { choices };
   return {
     question: [
       'Ninguna fecha dice si va primero el día o el mes. ¿Cuál es el orden?',

@@ -116,8 +116,9 @@ export class Table {
     this.pieces = new Set(reading.pedazos.value);
     const isPlain =
       operationName !== 'validar' && areComplete(columns, takesPart(operationName), this.reader.fullName !== null);
-    // The kernel compares neither.
-    const hasWitness = (operationName === 'cotejar' && columns.rfc >= 0) || columns.otra_fecha >= 0;
+    // The kernel looks at none of them.
+    const hasWitness =
+      (operationName === 'cotejar' && columns.rfc >= 0) || columns.otra_fecha >= 0 || columns.marca >= 0;
     // Plain rows are crossed by the bytes of their names.
     const isCrossed =
       operationName !== 'cruzar' || (this.reader.fullName === null && tableOf(context.input.decoder.encoding) === null);

@@ -50,7 +50,7 @@ export function decideSex({ shown, hints: { sexo: sexHint } }: Evidence): Decide
 }
 
 export function decideOrder(
-  { shown, hints: { fechas: hint, hasOneDate } }: Evidence,
+  { shown, stamped, hints: { fechas: hint, hasOneDate } }: Evidence,
   isSheet: boolean,
 ): Decided<Reading['fechas']['value']> {
   const { dayFirst, monthFirst, monthLast, lateDay, notSerial } = shown;
@@ -62,6 +62,8 @@ export function decideOrder(
   if (days + months === 0 && hint !== null) return [hint, 'vista'];
   if (days > 0 && months > 0) return ['mixta', 'vista'];
   if (months > 0) return ['mda', 'vista'];
+  // A form writes the time of an answer and the dates in it alike, unless people type the dates.
+  if (days === 0 && stamped !== 0 && shown.unproven.count > 0) return ['mixta', 'vista'];
   return ['dma', days > 0 ? 'vista' : 'supuesta'];
 }
 

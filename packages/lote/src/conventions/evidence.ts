@@ -20,6 +20,8 @@ export interface Evidence {
   readonly hints: HeaderHints;
   /** The first row that names the columns in another order than the header; 0 if there is none. */
   readonly otherHeader: number;
+  /** The first row whose time stamp has the month before the day; 0 if there is none. */
+  readonly stamped: number;
   /** The rows that hold nothing but a part of a name. */
   readonly pieces: readonly number[];
 }
@@ -43,18 +45,22 @@ export const NO_EVIDENCE: Evidence = {
   shown: toShown([]),
   hints: NO_HINTS,
   otherHeader: 0,
+  stamped: 0,
   pieces: [],
 };
 
 /** Joins the evidence of two consecutive stretches of a file. */
 export function mergeEvidence(before: Evidence, after: Evidence): Evidence {
+  const firstRow = (name: 'otherHeader' | 'stamped'): number =>
+    before[name] || (after[name] && before.rows + after[name]);
   return {
     rows: before.rows + after.rows,
     header: before.header.row !== 0 ? before.header : after.header,
     layout: before.layout ?? after.layout,
     mark: before.mark ?? after.mark,
     hints: before.header.row !== 0 ? before.hints : after.hints,
-    otherHeader: before.otherHeader || (after.otherHeader && before.rows + after.otherHeader),
+    otherHeader: firstRow('otherHeader'),
+    stamped: firstRow('stamped'),
     pieces: [...before.pieces, ...after.pieces.map((row) => before.rows + row)].filter(Number.isFinite),
     shown: toShown(
       EVIDENCE_NAMES.map((name) => {

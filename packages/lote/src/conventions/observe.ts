@@ -1,5 +1,11 @@
 /** Collects what the rows of a file show about its conventions while they are read. */
-import { type ColumnIndexes, type Field, type OperationName, findColumns } from '@curp-service/contract/columns';
+import {
+  type ColumnIndexes,
+  type Field,
+  type OperationName,
+  type Witness,
+  findColumns,
+} from '@curp-service/contract/columns';
 import { NO_HINTS, hintsOf } from '@curp-service/contract/conventions/hints';
 import type { Layout } from '@curp-service/contract/layouts';
 import { isSpoilt } from '@curp-service/contract/reading';
@@ -13,7 +19,7 @@ import {
   type EvidenceName,
   type EvidenceBits,
 } from '../datum/evidence-names.js';
-import { shownBy, wordsForNothing } from '../datum/shown-by.js';
+import { isMonthFirst, shownBy, wordsForNothing } from '../datum/shown-by.js';
 import { At } from '../kernel/layout.js';
 import { GUESSES, kindOfUtf8, looksSpanish } from '../read/encoding.js';
 import type { CsvHeader } from '../read/csv-header.js';
@@ -54,6 +60,7 @@ export class Observer {
   /** The columns that the header names; `null` if there is no header. */
   named: ColumnIndexes | null = null;
   private otherHeader = 0;
+  private stamped = 0;
   private pieces: number[] = [];
   /** The columns that hold names. */
   private ofNames: readonly number[] = [];
@@ -130,8 +137,9 @@ export class Observer {
   }
 
   /** Counts what the texts of a row with these columns show. */
-  texts(textOf: (field: Field) => string | undefined, columns: ColumnIndexes): void {
+  texts(textOf: (field: Field | Witness) => string | undefined, columns: ColumnIndexes): void {
     if (!this.readsPeople) return;
+    if (columns.marca >= 0 && isMonthFirst(textOf('marca') ?? '')) this.stamped ||= this.rows;
     const shownIn = (field: Field): EvidenceBits =>
       columns[field] < 0 ? NOTHING_SHOWN : this.shownIn(field, textOf(field) ?? '');
     const given = shownIn('nombres');
@@ -220,14 +228,15 @@ export class Observer {
 
   /** Returns the evidence since the last call. */
   take(): Evidence {
-    const { rows, header, layout, mark, hints, otherHeader, pieces, counts, firsts } = this;
+    const { rows, header, layout, mark, hints, otherHeader, stamped, pieces, counts, firsts } = this;
     const shown = toShown(EVIDENCE_NAMES.map((_, i) => ({ count: counts[i], row: firsts[i] })));
     this.rows = 0;
     this.otherHeader = 0;
+    this.stamped = 0;
     this.pieces = [];
     counts.fill(0);
     firsts.fill(0);
-    return { rows, header, layout, mark, shown, hints, otherHeader, pieces };
+    return { rows, header, layout, mark, shown, hints, otherHeader, stamped, pieces };
   }
 }
 

@@ -3,7 +3,6 @@ import { UnreadableFile } from '@curp-service/contract/codes/file';
 import {
   type ColumnIndexes,
   type ColumnMap,
-  type Field,
   type OperationName,
   findGivenColumns,
 } from '@curp-service/contract/columns';
@@ -156,7 +155,7 @@ function lineSink(input: Input, observer: Observer, shapes: Shapes): LineSink {
       const object = parseObject(readLine(input, from, to, seen));
       if (object === null) return;
       const shape = shapes.of(object);
-      observer.texts((field: Field) => shapes.textOf(object, shape, field), shape.columns);
+      observer.texts((field) => shapes.textOf(object, shape, field), shape.columns);
     },
   };
 }

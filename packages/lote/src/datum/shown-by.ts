@@ -215,6 +215,10 @@ const NOT_SERIAL = shows('notSerial');
 const SHORT_YEARS = shows('notSerial', 'shortYears');
 const NEW_YEAR = shows('newYear');
 
+/** Returns whether a date proves that the month comes before the day. */
+export const isMonthFirst = (text: string): boolean =>
+  text.length <= LONGEST_WORD && shownByDate(text).low === PROVEN.monthFirst.low;
+
 /** Examines a date of three figures in the order of the file: a figure above 12 is no month. */
 function shownByFigures(first: number, second: number, year: number, yearLength: number): EvidenceBits {
   if (yearLength === 1) return NOT_SERIAL;
