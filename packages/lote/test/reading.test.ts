@@ -736,6 +736,7 @@ describe('a sign for Ñ', () => {
 
   it('is an error that names the option', () => {
     expect(rows(HM, table(...MUNOZ))[0]?.['error_message']).toContain('declare `enie=#`');
+    expect(rows(HM, table('RENATA,#OL,SOTO,17/05/1990,M,09'))[0]?.['error_message']).toContain('declare `enie=#`');
   });
 
   it('is read as Ñ if the user declares it', () => {

@@ -15,6 +15,7 @@ it.each([
   ['JOS\\u00c9', 'JOSÉ'],
   ['JOS\\XC9\\ LUIS', 'JOSÉ LUIS'],
   ['ANA&nbsp;LUZ', 'ANA LUZ'],
+  ["O\\'Brien", "O'Brien"],
   ['A&#1;B', 'A&#1;B'],
   ['\\ud83d', '\\ud83d'],
   ['A & B', 'A & B'],

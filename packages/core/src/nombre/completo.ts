@@ -47,7 +47,9 @@ export function parseNombre(texto: string, primero: 'apellidos' | 'nombres'): No
   }
   const palabras = partes.flat();
   if (palabras.length < 2) return null;
-  const van = palabras.length === 2 ? 1 : 2;
+  const [fin, otra] = primero === 'apellidos' ? [1, 2] : [palabras.length - 2, palabras.length - 3];
+  const esCompuesto = palabras.length > 3 && terminaCompuesto(palabras[fin]) && !esPalabraDePila(palabras[otra], false);
+  const van = palabras.length === 2 ? 1 : esCompuesto ? 3 : 2;
   const [apellidos, nombres] =
     primero === 'apellidos'
       ? [palabras.slice(0, van), palabras.slice(van)]
@@ -87,12 +89,15 @@ export function parseApellidos(texto: string): Omit<NombreCortado, 'nombres'> | 
   return palabras.length === 0 ? null : cortarApellidos(palabras);
 }
 
-/** Cuts words into surnames of one word each. A single word may lack the second surname. */
-const cortarApellidos = ([apellidoPaterno = '', ...otros]: readonly string[]): Omit<NombreCortado, 'nombres'> => ({
-  apellidoPaterno,
-  apellidoMaterno: otros.join(' '),
-  dudoso: otros.length !== 1 || terminaCompuesto(otros[0]),
-});
+/** Cuts words into surnames of one word each, MONTES DE OCA before another surname into one. A single word may lack the second surname. */
+function cortarApellidos([primera = '', ...otros]: readonly string[]): Omit<NombreCortado, 'nombres'> {
+  const esCompuesto = otros.length === 2 && terminaCompuesto(otros[0]);
+  return {
+    apellidoPaterno: esCompuesto ? `${primera} ${otros[0]}` : primera,
+    apellidoMaterno: otros.slice(esCompuesto ? 1 : 0).join(' '),
+    dudoso: otros.length !== 1 || terminaCompuesto(otros[0]),
+  };
+}
 
 const terminaCompuesto = (apellido: string): boolean => FIN_DE_COMPUESTO.test(simple(apellido));
 

@@ -1,4 +1,4 @@
-/** Reads the letters that programs left as escapes in a text: entities of HTML, `\u00d1` of JSON, `\XD1\` of HL7. Their meaning is certain. */
+/** Reads the letters that programs left as escapes in a text: entities of HTML, `\u00d1` of JSON, `\XD1\` of HL7, `O\'Brien` of SQL. Their meaning is certain. */
 
 /** Named entities: the letters of Spanish by their base and accent, and a few signs. */
 const NAMED: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ const NAMED: Readonly<Record<string, string>> = {
 const SIGNS: Readonly<Record<string, string>> = { amp: '&', apos: "'", quot: '"', nbsp: ' ' };
 
 const ESCAPE =
-  /&(?:([aeiounAEIOUN])(acute|tilde|uml)|(amp|apos|quot|nbsp)|#(\d{2,5})|#x([\da-f]{2,4}));|\\u([\da-f]{4})|\\X([\da-f]{2})\\/gi;
+  /&(?:([aeiounAEIOUN])(acute|tilde|uml)|(amp|apos|quot|nbsp)|#(\d{2,5})|#x([\da-f]{2,4}));|\\u([\da-f]{4})|\\X([\da-f]{2})\\|\\(')/gi;
 
 /** Returns whether a text may have an escape. */
 export const mayBeEscaped = (text: string): boolean => text.includes('&') || text.includes('\\');
@@ -18,7 +18,8 @@ export const mayBeEscaped = (text: string): boolean => text.includes('&') || tex
 export function unescaped(text: string): string {
   if (!mayBeEscaped(text)) return text;
   return text.replace(ESCAPE, (escape: string, ...parts: (string | undefined)[]) => {
-    const [letter = '', accent, sign, decimal, hex, ofJson, ofHl7] = parts;
+    const [letter = '', accent, sign, decimal, hex, ofJson, ofHl7, ofSql] = parts;
+    if (ofSql !== undefined) return ofSql;
     if (accent !== undefined) return (letter + (NAMED[accent.toLowerCase()] ?? '')).normalize();
     if (sign !== undefined) return SIGNS[sign.toLowerCase()] ?? escape;
     const code = decimal === undefined ? parseInt(hex ?? ofJson ?? ofHl7 ?? '', 16) : Number(decimal);

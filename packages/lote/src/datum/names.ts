@@ -14,7 +14,7 @@ const SIGN_FOR_ENIE = new RegExp(`(?<!${CONSONANT})[#¥¤?](?=${VOWEL})`, 'iu');
 const BEGINS_WITH_VOWEL = new RegExp(`^${VOWEL}`, 'iu');
 const ENDS_IN_CONSONANT = new RegExp(`${CONSONANT}$`, 'iu');
 /** The error of a spreadsheet's formula: `#N/A`, `#¡REF!`. */
-const ERROR_OF_SHEET = /^\s*#\P{L}?\p{L}/u;
+const ERROR_OF_SHEET = /^\s*#(?:N\/[AD]\s*$|.*[!?]\s*$)/iu;
 /** Surnames in brackets, with a slash, or that begin like a phrase for a missing surname. */
 const LIKELY_NOTHING =
   /^\s*(?:[([{<].*[)\]}>]|[ns]\/.*|vac[ií]o|nulo|pendiente|[uú]nico|(?:sin|no|nada|ning[uú]n)(?:\s.*)?\.?)\s*$/i;
