@@ -70,8 +70,6 @@ const MOST_OF_TOTAL = 3;
 const GOES_ON = { codigo: 'nombre_sigue', dato: 'nombres' } as const;
 /** A text that cannot be a name: `Elaboró: …`, `* Datos de prueba`, `Página 2`, `Grupo B`. */
 const NOTE = /[:*]|(?:^|\s)\d|^\s*(?:grupo|sal[oó]n|turno|equipo|departamento|secci[oó]n|categor[ií]a)\b/iu;
-/** A note or a signature fills at most this many data. */
-const MOST_OF_NOTE = 2;
 const OTHER_HEADER = { cause: 'fila_encabezado' } as const;
 
 export class Table {
@@ -206,8 +204,9 @@ export class Table {
     if (fields.every((field) => simplify(row.text(columns[field])) === simplify(names[columns[field]]))) return true;
     if (isHeader) return true;
     const text = row.text(filled[0]);
-    if (fields.length === 1 && !OF_PERSON.has(fields[0])) return true;
-    if (filled.length <= MOST_OF_NOTE && NOTE.test(text)) return true;
+    const isNamed = OF_PERSON.has(fields[0]);
+    if (fields.length === 1 && (!isNamed || (filled.length === 1 && NOTE.test(text)))) return true;
+    if (isNamed && filled.length === 2 && text.includes(':')) return true; // two signatures, or `Hombres:` and a figure
     // A total may be a formula in every column, whose value was not saved.
     const valued = filled.filter((i) => row.text(i) !== FORMULA);
     return valued.length <= MOST_OF_TOTAL && TOTAL.test(text);
