@@ -46,7 +46,10 @@ export async function openWorld(seed: number, databaseUrl: string): Promise<Worl
   const metrics = async (): Promise<string> => {
     const [, port = ''] = /"port":(\d+)/.exec(service.output) ?? [];
     const limit = { signal: AbortSignal.timeout(METRICS_LIMIT_MS) };
-    return fetch(`http://127.0.0.1:${port}/metrics`, limit).then(async (answer) => answer.text(), () => '');
+    return fetch(`http://127.0.0.1:${port}/metrics`, limit).then(
+      async (answer) => answer.text(),
+      () => '',
+    );
   };
   return {
     service,
