@@ -45,6 +45,15 @@ describe('the slots of files', () => {
     slots.hold(other, 2_000_000);
     expect(other.cut).not.toHaveBeenCalled();
   });
+
+  it('cut a file that alone exceeds the budget as one that no repetition makes fit', () => {
+    const slots = new FileSlots(4, 4);
+    const [huge, other] = [take(slots, 'a'), take(slots, 'b')];
+    slots.hold(other, 1_000_000);
+    slots.hold(huge, 4_200_000);
+    expect(huge.cut).toHaveBeenCalledExactlyOnceWith('lote_memoria');
+    expect(other.cut).not.toHaveBeenCalled();
+  });
 });
 
 describe('POST /curp/lote', () => {
@@ -110,12 +119,12 @@ describe('POST /curp/lote', () => {
     );
   });
 
-  it('refuses the file that holds most once all files together exceed their budget', async () => {
+  it('refuses the file that holds most once all files together exceed their budget, with 413 if it exceeds it alone', async () => {
     const service = openService({ loteFiles: 2 });
     const port = await service.listen();
     const small = await underWay(port);
     const large = await uploadFile(port, HEADER + `${'x'.repeat(1_000_000)}\n`.repeat(30));
-    expect([large.status, envelopeOf(large).code_error]).toEqual([503, 9]);
+    expect([large.status, envelopeOf(large).code_error]).toEqual([413, 8]);
     const { cut, trailers } = await small.all();
     expect([cut, trailers['lote-filas']]).toEqual([false, String(WIDE_ROWS)]);
   });

@@ -168,6 +168,10 @@ export const CODES = {
     'Procesar el archivo toma más tiempo del que se permite: guárdelo como CSV, o divídalo en varios.',
     'Processing the file takes longer than is allowed: save it as CSV, or split it into several files.',
   ]),
+  lote_memoria: serviceCode(8, 413, null, [
+    'Procesar el archivo toma más memoria de la que se permite: guárdelo como CSV, o divídalo en varios.',
+    'Processing the file takes more memory than is allowed: save it as CSV, or split it into several files.',
+  ]),
   lotes_desconocido: serviceCode(6, 404, null, [
     'Su proyecto no tiene un trabajo con ese id: revise el id, o mande el archivo de nuevo si el trabajo ya se borró.',
     'Your project has no job with that id: check the id, or send the file again if the job was erased.',

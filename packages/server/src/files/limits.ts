@@ -101,14 +101,14 @@ export class FileSlots {
     return slot;
   }
 
-  /** Notes how many bytes a file holds. If all files together hold too many, it cuts the file that holds most. */
+  /** Notes how many bytes a file holds. If all files together hold too many, it cuts the file that holds most: alone, it may fit. */
   hold(slot: FileSlot, bytes: number): void {
     if (!this.#slots.has(slot)) return; // the file was cut
     this.#bytes += bytes - slot.bytes;
     slot.bytes = bytes;
     if (this.#bytes <= this.#maxBytes) return;
     const largest = [...this.#slots].reduce((a, b) => (b.bytes > a.bytes ? b : a), slot);
-    largest.cut('lote_ocupado');
+    largest.cut(largest.bytes > this.#maxBytes ? 'lote_memoria' : 'lote_ocupado');
     this.leave(largest); // so that its bytes cut no other file
   }
 

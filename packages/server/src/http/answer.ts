@@ -1,6 +1,6 @@
 /** Sends every answer in the envelope with its headers, and records it in the log and the metrics. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { CODES, type Cause } from '@curp-service/contract/codes/service';
+import type { Cause } from '@curp-service/contract/codes/service';
 import { type Answer, PERMANENT } from '@curp-service/contract/envelope';
 import { failureInVersion2, isVersion2 } from '@curp-service/contract/version2';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -75,9 +75,6 @@ interface AnswerRecord extends AnswerContext {
   readonly figures?: Readonly<Record<string, number | boolean>>;
 }
 
-/** The codes of requests without a token that the service knows. */
-const WITHOUT_TOKEN: ReadonlySet<number> = new Set([CODES.token_ausente.code, CODES.token_desconocido.code]);
-
 export type RecordAnswer = (request: FastifyRequest, answer: AnswerRecord) => void;
 
 /** Returns a function that counts an answer in the metrics, adds its code to its trace and writes its line to the log. */
@@ -104,7 +101,8 @@ export function createRecord(
       ...trace,
       ...figures,
     };
-    if (WITHOUT_TOKEN.has(code_error)) strangers.add(`${operacion} ${code_error}`, fields);
+    const isOfStranger = proyecto === undefined && level === 'info';
+    if (isOfStranger) strangers.add(`${operacion} ${code_error}`, fields);
     else log[level](fields, 'request');
   };
 }
