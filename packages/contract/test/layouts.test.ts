@@ -176,7 +176,7 @@ describe('a layout of a user', () => {
     ['x'.repeat(40), 'x'.repeat(40)],
     ['x'.repeat(41), `${'x'.repeat(40)}…`],
   ])('is refused if it is neither the name of a layout nor JSON: %j', (text, valor) => {
-    const admite = '`idse`, `sua`, `40cff`, `75cff`, `bdnsar`, `giisb015`, JSON';
+    const admite = [...LAYOUTS.map(({ nombre }) => `\`${nombre}\``), 'JSON'].join(', ');
     expect(partsOf('formato', text)).toEqual({ campo: 'formato', valor, admite });
   });
 });

@@ -30,6 +30,16 @@ function curpOf(p: Persona): string {
   return resultado.curp;
 }
 
+/** Returns the letter that a sentence of an explanation names: at its end, or as the first such letter of a Spanish word. */
+function letterIn(sentence: string): string | undefined {
+  const named = /(?:: | va | da | cuenta como )(.)$/.exec(sentence)?.[1];
+  if (named !== undefined) return named;
+  const [, what, word = ''] = /(inicial|vocal|consonante)(?: interna)? de ([A-ZÁÉÍÓÚÜÑ]+)$/.exec(sentence) ?? [];
+  const letters = word.normalize('NFD').replaceAll(/\p{M}/gu, '');
+  if (what === 'inicial') return letters[0];
+  return (what === 'vocal' ? /[AEIOU]/ : /[^AEIOU]/).exec(letters.slice(1))?.[0];
+}
+
 const always = (title: string, claim: (p: Persona) => void): void => {
   it(title, () => fc.assert(fc.property(persona, claim)));
 };
@@ -66,6 +76,14 @@ describe('a calculated key', () => {
         Array.from({ length: 18 }, (_, i) => i + 1),
       );
       expect(explained.explicacion.filter(({ texto }) => /[{}]|undefined|^$/.test(texto))).toEqual([]);
+    }
+  });
+
+  always('has in each place of a letter the letter that the sentence of its explanation names', (p) => {
+    const explained = explicar(p);
+    if (!explained.ok) throw new Error('not explained');
+    for (const { posicion, caracter, texto } of explained.explicacion) {
+      expect([posicion, caracter]).toEqual([posicion, letterIn(texto) ?? caracter]);
     }
   });
 
