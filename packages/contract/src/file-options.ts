@@ -1,7 +1,7 @@
 /** The options of a file. The flags of `curp lote`, the parameters over HTTP, their help and their documents come from here. */
 import { CONVENTIONS, type FileOption } from './conventions/table.js';
-import { type Bilingual, type Language, say } from './language.js';
-import { LAYOUTS, type Layout, type LayoutProblem, parseLayout, parseWidths } from './layouts.js';
+import { type Language, say } from './language.js';
+import { LAYOUTS, type Layout, type LayoutProblem, parseLayout } from './layouts.js';
 import { READING_PARAMETERS, type ReadingParameter } from './reading.js';
 
 type ReadingOptionRows = { readonly [P in ReadingParameter]: (typeof CONVENTIONS)[P]['option'] };
@@ -13,39 +13,6 @@ const READING_OPTION_ROWS = Object.fromEntries(
 ) as ReadingOptionRows;
 
 const LAYOUT_NAMES = LAYOUTS.map(({ nombre }) => `\`${nombre}\``).join(', ');
-
-/** The options that say where the data are in a file without a header. */
-const LAYOUT_OPTIONS = {
-  formato: {
-    value: 'FORMATO',
-    schema: { type: 'string' },
-    about: [
-      `el formato de un archivo sin encabezado: ${LAYOUT_NAMES}, o uno propio en JSON`,
-      `the layout of a file without a header: ${LAYOUT_NAMES}, or your own as JSON`,
-    ],
-    ifAbsent: ['se reconoce', 'it is recognised'],
-    refusal: [
-      'no es válido: en `{campo}` va {admite}, y trae «{valor}».',
-      'is not valid: `{campo}` takes {admite}, but has “{valor}”.',
-    ],
-  },
-  ancho: {
-    value: 'POSICIONES',
-    schema: { type: 'string' },
-    about: [
-      'las posiciones de cada dato en líneas de ancho fijo, en caracteres desde 1: `curp=150-167,nombres=77-103`; con `linea=168`, también su largo',
-      'the positions of each datum in lines of fixed width, in characters from 1: `curp=150-167,nombres=77-103`; with `linea=168`, their length too',
-    ],
-    refusal: [
-      'lleva las posiciones de cada dato, como `curp=150-167,nombres=77-103`: en `{campo}` va {admite}, y trae «{valor}».',
-      'takes the positions of each datum, such as `curp=150-167,nombres=77-103`: `{campo}` takes {admite}, but has “{valor}”.',
-    ],
-  },
-} as const satisfies Readonly<Record<string, FileOption & { readonly refusal: Bilingual }>>;
-type LayoutOptionName = keyof typeof LAYOUT_OPTIONS;
-
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
-export const LAYOUT_OPTION_NAMES = Object.keys(LAYOUT_OPTIONS) as readonly LayoutOptionName[];
 
 /** The options of a file, under the names of HTTP. */
 export const FILE_OPTIONS = {
@@ -64,7 +31,19 @@ export const FILE_OPTIONS = {
   hoja: CONVENTIONS.hoja.option,
   codificacion: CONVENTIONS.codificacion.option,
   ...READING_OPTION_ROWS,
-  ...LAYOUT_OPTIONS,
+  formato: {
+    value: 'FORMATO',
+    schema: { type: 'string' },
+    about: [
+      `el formato de un archivo sin encabezado: ${LAYOUT_NAMES}, o uno propio en JSON`,
+      `the layout of a file without a header: ${LAYOUT_NAMES}, or your own as JSON`,
+    ],
+    ifAbsent: ['se reconoce', 'it is recognised'],
+    refusal: [
+      'no es válido: en `{campo}` va {admite}, y trae «{valor}».',
+      'is not valid: `{campo}` takes {admite}, but has “{valor}”.',
+    ],
+  },
   excel: {
     value: null,
     schema: { type: 'string', enum: ['1', '0', 'true', 'false'], default: '0' },
@@ -125,14 +104,12 @@ export function parseReadingOption<P extends ReadingParameter>(
 
 /** Reads the layout of a file as a user types it. */
 export function parseLayoutOption(
-  name: LayoutOptionName,
   text: string,
 ):
   | { readonly value: Layout }
   | { readonly cause: ReadingCause; readonly parts: LayoutProblem & Record<string, string> } {
-  const isConvention = (each: ReadingParameter, value: string): boolean => 'value' in parseReadingOption(each, value);
-  const read = name === 'ancho' ? parseWidths(text) : parseLayout(text, isConvention);
-  return 'campos' in read ? { value: read } : { cause: `lectura_${name}`, parts: { ...read } };
+  const read = parseLayout(text, (each, value) => 'value' in parseReadingOption(each, value));
+  return 'campos' in read ? { value: read } : { cause: 'lectura_formato', parts: { ...read } };
 }
 
-export type ReadingCause = `lectura_${ReadingParameter | LayoutOptionName}`;
+export type ReadingCause = `lectura_${ReadingParameter | 'formato'}`;

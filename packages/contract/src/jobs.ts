@@ -64,7 +64,7 @@ export function fileRequest({
         : `${MEDIA_TYPES[formato]}; charset=${codificacion}`,
     parameters: {
       ...(operacion === undefined ? {} : { operacion }),
-      ...(layout === undefined ? {} : layoutParameters(layout)),
+      ...(layout === undefined ? {} : { formato: JSON.stringify(layout) }),
       ...(excel ? { excel: '1' } : {}),
       ...(hoja === undefined ? {} : { hoja }),
       ...(nombre === undefined ? {} : { nombre }),
@@ -72,14 +72,6 @@ export function fileRequest({
       ...Object.fromEntries(columns),
     },
   };
-}
-
-/** Writes a layout as query parameters: as JSON, or the positions as they are typed if it has no name. */
-function layoutParameters(layout: Layout): Record<string, string> {
-  const { nombre, campos, largo } = layout;
-  if (nombre !== undefined) return { formato: JSON.stringify(layout) };
-  const places = Object.entries({ ...campos, ...(largo !== undefined && { linea: largo }) });
-  return { ancho: places.map(([name, place]) => `${name}=${place}`).join(',') };
 }
 
 /** Writes the conventions as query parameters. */

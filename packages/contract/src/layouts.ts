@@ -12,7 +12,7 @@ type TextsOfFields = Readonly<Record<string, readonly string[]>>;
 
 /** A layout as its JSON has it. With a delimiter its lines are rows of a table, otherwise they have a fixed width. */
 export interface Layout {
-  /** Absent if only this file has the layout. */
+  /** Absent in a table without a header that has no known layout. */
   readonly nombre?: string;
   readonly titulo?: string;
   readonly descripcion?: string;
@@ -68,8 +68,7 @@ export const columnsOf = ({ campos }: Layout, given: ColumnMap): ColumnMap => ({
 });
 
 /** Returns whether the results go to a CSV of their own and the file stays untouched, because its lines have no room for them. */
-export const isBeside = (layout: Layout | null): layout is Layout =>
-  layout !== null && (layout.nombre !== undefined || layout.delimitador === undefined);
+export const isBeside = (layout: Layout | null): layout is Layout => layout?.nombre !== undefined;
 
 /** Returns the operation on a file. If the user names none, the keys that a layout has are compared with its data. */
 export function operationFor<O extends OperationName = never>(
@@ -99,18 +98,6 @@ export function positionsOf(place: unknown): readonly [first: number, last: numb
   const [, a, b = a] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(text) ?? [];
   const [first, last] = [Number(a), Number(b)];
   return first >= 1 && last >= first && last <= MAX_POSITION ? [first, last] : null;
-}
-
-/** Reads a list such as `curp=150-167,nombres=77-103,linea=168`, in which `linea` is the length of a line. */
-export function parseWidths(text: string): Layout | LayoutProblem {
-  const pairs = text.split(',').map((part): readonly [string, string] => {
-    const at = part.indexOf('=');
-    return at < 0 ? [part.trim(), ''] : [part.slice(0, at).trim(), part.slice(at + 1).trim()];
-  });
-  const twice = pairs.find(([name], i) => pairs.findIndex(([other]) => other === name) < i);
-  if (twice !== undefined) return { campo: twice[0], valor: twice[1], admite: '1×' };
-  const { linea, ...campos } = Object.fromEntries(pairs);
-  return checkLayout({ ...(linea === undefined ? {} : { largo: linea }), campos }, () => true);
 }
 
 /** Reads a layout from its name or its JSON. `isConvention` says whether a convention takes a text. */

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { ROW_AND_FILE_CODES, kindOf } from '../src/codes/file.js';
 import { CODES } from '../src/codes/service.js';
 import { FIELDS } from '../src/columns.js';
-import { LAYOUT_OPTION_NAMES } from '../src/file-options.js';
 import { READING_PARAMETERS } from '../src/reading.js';
 
 const ALL = { ...CODES, ...ROW_AND_FILE_CODES };
@@ -19,16 +18,7 @@ it('every message is a sentence in Spanish and another in English, with the same
 
 it('every parameter that a code names is a parameter of requests', () => {
   const named = new Set(Object.values(ALL).flatMap(({ parametro }) => (parametro === null ? [] : [parametro])));
-  const sent = [
-    'token',
-    'detalle',
-    'operacion',
-    'excel',
-    'nombre',
-    ...FIELDS,
-    ...READING_PARAMETERS,
-    ...LAYOUT_OPTION_NAMES,
-  ];
+  const sent = ['token', 'detalle', 'operacion', 'excel', 'nombre', ...FIELDS, ...READING_PARAMETERS, 'formato'];
   // A row says which of its names is bad, so no code names these.
   named.add('segundo_nombre').add('apellidos');
   expect(Array.from(named).toSorted()).toEqual(Array.from(new Set(sent)).toSorted());

@@ -170,12 +170,12 @@ describe('a header without a known name', () => {
     );
   });
 
-  it('is reported with the advice to declare positions if it is a single column', () => {
+  it('is reported with the advice to give positions if it is a single column', () => {
     expect(refusal(['uno'])).toMatch(
-      /; si los datos van en posiciones fijas, declárelas: `ancho=nombres=1-20,sexo=21`\.$/,
+      /; si los datos van en posiciones fijas, indíquelas en un formato propio: `formato=…`\.$/,
     );
     expect(refusal(['uno'], { language: 'en' })).toMatch(
-      /; if the data are at fixed positions, declare them: `ancho=nombres=1-20,sexo=21`\.$/,
+      /; if the data are at fixed positions, give them in a layout of your own: `formato=…`\.$/,
     );
   });
 

@@ -1,7 +1,6 @@
 /** The request that sends a file. */
 import { describe, expect, it } from 'vitest';
 import { columnParameter, fileRequest } from '../src/jobs.js';
-import type { Layout } from '../src/layouts.js';
 
 describe('fileRequest', () => {
   it('has the operation and the column of each datum', () => {
@@ -31,13 +30,9 @@ describe('fileRequest', () => {
     expect(fileRequest({ formato: 'csv', nombre: 'Plantilla' }).parameters).toEqual({ nombre: 'Plantilla' });
   });
 
-  it('sends a layout as JSON, and positions as they are typed', () => {
-    const own = { nombre: 'mio', largo: 40, campos: { curp: '1-18' } };
-    const widths = { largo: 40, campos: { curp: '1-18', nombres: '19-40' } };
-    const parametersOf = (layout?: Layout) => fileRequest({ formato: 'csv', layout }).parameters;
-    expect(parametersOf(own)).toEqual({ formato: JSON.stringify(own) });
-    expect(parametersOf(widths)).toEqual({ ancho: 'curp=1-18,nombres=19-40,linea=40' });
-    expect(parametersOf({ campos: { curp: '1-18' } })).toEqual({ ancho: 'curp=1-18' });
+  it('sends a layout as JSON', () => {
+    const layout = { nombre: 'mio', largo: 40, campos: { curp: '1-18' } };
+    expect(fileRequest({ formato: 'csv', layout }).parameters).toEqual({ formato: JSON.stringify(layout) });
   });
 
   it('names the parameter of a column by columnParameter', () => {

@@ -13,19 +13,19 @@ const FIELD_NAMES =
 const fieldsOf = (count: number): object =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [i === 0 ? 'curp' : `campo_${i}`, '1-18']));
 
-const partsOf = (name: 'formato' | 'ancho', text: string): object => {
-  const read = parseLayoutOption(name, text);
+const partsOf = (text: string): object => {
+  const read = parseLayoutOption(text);
   if ('value' in read) throw new RangeError(`it was read: ${JSON.stringify(read.value)}`);
   return read.parts;
 };
-const refused = (value: object): object => partsOf('formato', JSON.stringify(value));
+const refused = (value: object): object => partsOf(JSON.stringify(value));
 
 describe('a layout of an office', () => {
   it.each(LAYOUTS.map((layout) => [layout.nombre, layout] as const))(
     'obeys the rules for users: %s',
     (nombre, layout) => {
-      expect(parseLayoutOption('formato', JSON.stringify(layout))).toEqual({ value: layout });
-      expect(parseLayoutOption('formato', nombre)).toEqual({ value: layout });
+      expect(parseLayoutOption(JSON.stringify(layout))).toEqual({ value: layout });
+      expect(parseLayoutOption(nombre)).toEqual({ value: layout });
       expect(layout.fuente).toBeDefined();
       expect(isBeside(layout)).toBe(true);
       expect([operationFor(undefined, layout), operationFor('validar', layout)]).toEqual(['cotejar', 'validar']);
@@ -33,14 +33,14 @@ describe('a layout of an office', () => {
   );
 
   it('is found by its name as people write it', () => {
-    expect(parseLayoutOption('formato', '40/CFF')).toMatchObject({ value: { nombre: '40cff' } });
-    expect(parseLayoutOption('formato', 'IDSE')).toMatchObject({ value: { nombre: 'idse' } });
+    expect(parseLayoutOption('40/CFF')).toMatchObject({ value: { nombre: '40cff' } });
+    expect(parseLayoutOption('IDSE')).toMatchObject({ value: { nombre: 'idse' } });
   });
 });
 
 describe('a layout of a user', () => {
   it('is accepted if it is valid', () => {
-    expect(parseLayoutOption('formato', JSON.stringify(OWN))).toEqual({ value: OWN });
+    expect(parseLayoutOption(JSON.stringify(OWN))).toEqual({ value: OWN });
     const full = {
       ...OWN,
       sexo: 'hm',
@@ -50,7 +50,7 @@ describe('a layout of a user', () => {
       inicio: { empieza: '01' },
       final: { empieza: '*' },
     };
-    expect(parseLayoutOption('formato', JSON.stringify(full))).toEqual({ value: full });
+    expect(parseLayoutOption(JSON.stringify(full))).toEqual({ value: full });
     expect(titleOf(OWN)).toBe('mio');
   });
 
@@ -67,12 +67,12 @@ describe('a layout of a user', () => {
     ['the words of a convention in a list', { nulos: ['S/D', 'NULL'] }],
   ])('is accepted with %s', (_, part) => {
     const text = JSON.stringify({ ...OWN, ...part });
-    expect(parseLayoutOption('formato', text)).toEqual({ value: JSON.parse(text) });
+    expect(parseLayoutOption(text)).toEqual({ value: JSON.parse(text) });
   });
 
   it('is accepted with a blank and a line break before its JSON, up to 20,000 characters', () => {
     const text = ` \n${JSON.stringify(OWN)}`;
-    expect(parseLayoutOption('formato', text.padEnd(20_000))).toEqual({ value: OWN });
+    expect(parseLayoutOption(text.padEnd(20_000))).toEqual({ value: OWN });
   });
 
   const NAME = '`mio`, `layout-2`';
@@ -165,9 +165,9 @@ describe('a layout of a user', () => {
   });
 
   it('is refused if its JSON is wrong or too long', () => {
-    expect(partsOf('formato', '{"nombre":')).toEqual({ campo: 'formato', valor: '{…', admite: 'JSON' });
+    expect(partsOf('{"nombre":')).toEqual({ campo: 'formato', valor: '{…', admite: 'JSON' });
     const long = JSON.stringify(OWN).padEnd(20_001);
-    expect(partsOf('formato', long)).toEqual({ campo: 'formato', valor: '…', admite: 'JSON (≤ 20000)' });
+    expect(partsOf(long)).toEqual({ campo: 'formato', valor: '…', admite: 'JSON (≤ 20000)' });
   });
 
   it.each([
@@ -177,14 +177,13 @@ describe('a layout of a user', () => {
     ['x'.repeat(41), `${'x'.repeat(40)}…`],
   ])('is refused if it is neither the name of a layout nor JSON: %j', (text, valor) => {
     const admite = [...LAYOUTS.map(({ nombre }) => `\`${nombre}\``), 'JSON'].join(', ');
-    expect(partsOf('formato', text)).toEqual({ campo: 'formato', valor, admite });
+    expect(partsOf(text)).toEqual({ campo: 'formato', valor, admite });
   });
 });
 
 describe('the results of a file', () => {
   it.each<[que: string, layout: Layout | null, expected: boolean]>([
     ['go to a CSV of their own if the layout has a name', TABLE, true],
-    ['go to a CSV of their own if the lines have a fixed width', { campos: OWN.campos }, true],
     ['stay in the table if the layout has no name', { delimitador: '|', columnas: 1, campos: { curp: 1 } }, false],
     ['stay in the file if it has no layout', null, false],
   ])('%s', (_, layout, expected) => {
@@ -195,40 +194,11 @@ describe('the results of a file', () => {
 describe('the operation on a file for which the user names none', () => {
   it.each<[que: string, layout: Layout | null, expected: string]>([
     ['compares keys that come without all data', OWN, 'cotejar'],
-    ['compares keys that come with all data', { campos: { ...OWN.campos, sexo: '30' } }, 'cotejar'],
+    ['compares keys that come with all data', { ...OWN, campos: { ...OWN.campos, sexo: '30' } }, 'cotejar'],
     ['calculates if the file has no keys', { campos: { nombres: '19-40' } }, 'calcular'],
     ['calculates if the results stay in the table', { delimitador: '|', columnas: 1, campos: { curp: 1 } }, 'calcular'],
     ['calculates if the file has no layout', null, 'calcular'],
   ])('%s', (_, layout, expected) => {
     expect(operationFor(undefined, layout)).toBe(expected);
-  });
-});
-
-describe('positions of a layout', () => {
-  it('give a layout without a name', () => {
-    expect(parseLayoutOption('ancho', 'curp=150-167, sexo=3,linea=168')).toEqual({
-      value: { largo: '168', campos: { curp: '150-167', sexo: '3' } },
-    });
-  });
-
-  it('may go up to the ten thousandth', () => {
-    expect(parseLayoutOption('ancho', 'curp= 9983-10000 ,linea=10000')).toEqual({
-      value: { largo: '10000', campos: { curp: '9983-10000' } },
-    });
-  });
-
-  it.each([
-    ['curp', 'campos.curp', '', '`1-18` (≤ 10000)'],
-    [' curp ', 'campos.curp', '', '`1-18` (≤ 10000)'],
-    ['=1-18', 'campos', '', FIELD_NAMES],
-    ['curp=0-3', 'campos.curp', '0-3', '`1-18` (≤ 10000)'],
-    ['curp=1-20000', 'campos.curp', '1-20000', '`1-18` (≤ 10000)'],
-    ['curp=1-18,linea=20000', 'largo', '20000', '`168`, `103-164`'],
-    ['curp=1-18,curp=2-3', 'curp', '2-3', '1×'],
-    ['x=1-2', 'campos', 'x', FIELD_NAMES],
-    ['curp=1-18,linea=10', 'campos.curp', '1-18', '`1-18` (≤ 10)'],
-    ['', 'campos.', '', '`1-18` (≤ 10000)'],
-  ])('are refused: %j', (text, campo, valor, admite) => {
-    expect(partsOf('ancho', text)).toEqual({ campo, valor, admite });
   });
 });

@@ -1,6 +1,5 @@
 /** Files without a header: their first person is not taken for one, and columns go by number, letter or position. */
 import { describe, expect, it } from 'vitest';
-import { parseLayoutOption } from '@curp-service/contract/file-options';
 import type { Layout } from '@curp-service/contract/layouts';
 import { describeReading } from '@curp-service/contract/describe-reading';
 import { Lote, Splitter, collect, answerBlock, peek, prepare } from '../src/index.js';
@@ -129,27 +128,29 @@ describe('a table without a header', () => {
   });
 });
 
-const widths = (text: string): Layout => {
-  const read = parseLayoutOption('ancho', text);
-  if ('cause' in read) throw new RangeError(JSON.stringify(read));
-  return read.value;
-};
-
 /** Returns Renata in 60 characters: names 1-12, surnames 13-24 and 25-36, date 37-46, sex 47, entity 48-49, a tail. */
 const fixed = ([nombres = '', first = '', second = '', ...others]: readonly string[]): string =>
   `${nombres.padEnd(12)}${first.padEnd(12)}${second.padEnd(12)}${others.join('')}`.padEnd(60, '.');
 const FIXED = fixed(RENATA.split(','));
-const POSITIONS =
-  'nombres=1-12,apellido_paterno=13-24,apellido_materno=25-36,fecha_nacimiento=37-46,sexo=47,entidad=48-49';
-const layout = widths(POSITIONS);
-const strict = widths(`${POSITIONS},linea=60`);
+const layout: Layout = {
+  nombre: 'fijo',
+  campos: {
+    nombres: '1-12',
+    apellido_paterno: '13-24',
+    apellido_materno: '25-36',
+    fecha_nacimiento: '37-46',
+    sexo: '47',
+    entidad: '48-49',
+  },
+};
+const strict: Layout = { ...layout, largo: 60 };
 
 describe('lines of fixed width', () => {
   it('are answered with line, key, pile and reason', () => {
     expect(runText({ layout }, `${FIXED}\n\n${fixed(MAN.split(','))}\n`)).toBe(
       `linea,curp,pila,motivo\n1,${KEY},lista,\n3,${MAN_KEY},lista,\n`,
     );
-    expect(told({ layout: strict }, FIXED)).toContain('declarada: Ancho fijo, 60 caracteres por línea.');
+    expect(told({ layout: strict }, FIXED)).toContain('declarada: fijo, 60 caracteres por línea.');
   });
 
   it('may end in different ways, and the last may lack its line feed', () => {

@@ -57,11 +57,11 @@ describe('a file of CSV', () => {
     const query = `token=pruebas&formato=${encodeURIComponent(own)}`;
     const { text: checked } = await uploadFile(port, 'OETR900517MDFLNN05 BRUNO\n', query);
     expect(checked).toContain('1,OETR900517MDFLNN05,revisar,No coincide');
-    const { status, text: refused } = await uploadFile(port, line, 'token=pruebas&ancho=curp=18-1&formato=nada');
+    const { status, text: refused } = await uploadFile(port, line, 'token=pruebas&sexo=no&formato=nada');
     expect([
       status,
       JSON.parse(refused).response.errores.map(({ parametro }: { parametro: string }) => parametro),
-    ]).toEqual([400, ['formato', 'ancho']]);
+    ]).toEqual([400, ['sexo', 'formato']]);
   });
 
   it('gets English messages if asked', async () => {

@@ -1,4 +1,4 @@
-/** Reads `--formato` and `--ancho`: csv, ndjson, or the layout of a file without a header. */
+/** Reads `--formato`: csv, ndjson, or the layout of a file without a header. */
 import { readFileSync } from 'node:fs';
 import { FILE_OPTIONS, parseLayoutOption } from '@curp-service/contract/file-options';
 import type { Layout } from '@curp-service/contract/layouts';
@@ -8,23 +8,21 @@ import { text, user } from '../environment.js';
 import type { Reader } from '../terminal/commands.js';
 
 /** Reads a layout as the service does. */
-export const readLayout =
-  (name: 'formato' | 'ancho'): Reader<Layout> =>
-  (value) => {
-    const read = parseLayoutOption(name, value);
-    if ('value' in read) return read.value;
-    const [es, en] = FILE_OPTIONS[name].refusal;
-    const message = inWords(text(es, en), read.parts, WIRE, user.language);
-    throw new InvalidArgumentError(withoutQuotes(message));
-  };
+const readLayout: Reader<Layout> = (value) => {
+  const read = parseLayoutOption(value);
+  if ('value' in read) return read.value;
+  const [es, en] = FILE_OPTIONS.formato.refusal;
+  const message = inWords(text(es, en), read.parts, WIRE, user.language);
+  throw new InvalidArgumentError(withoutQuotes(message));
+};
 
 /** Reads `csv`, `ndjson`, the name of a layout, or the path of a file that holds a layout. */
 export const readFormat: Reader<'csv' | 'ndjson' | Layout> = (value) => {
   const kind = value.toLowerCase();
   if (kind === 'csv' || kind === 'ndjson') return kind;
-  if (!/[/\\]|\.json$/i.test(value)) return readLayout('formato')(value);
+  if (!/[/\\]|\.json$/i.test(value)) return readLayout(value);
   try {
-    return readLayout('formato')(readFileSync(value, 'utf8').replace(/^\ufeff/, ''));
+    return readLayout(readFileSync(value, 'utf8').replace(/^\ufeff/, ''));
   } catch (error) {
     if (error instanceof InvalidArgumentError) throw error;
     throw new InvalidArgumentError(

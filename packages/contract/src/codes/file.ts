@@ -184,8 +184,8 @@ const FILE_CODES = {
     'The file is a picture, from which no rows can be read: type the list in Excel or as CSV.',
   ]),
   archivo_encabezado: code(8, null, [
-    'No se reconoce ninguna columna de la primera línea (hay {columnas}): póngales nombres como {esperadas}, o indique las columnas con {opcion}; si los nombres están en otra fila, {declare} `encabezado=2`; si en ninguna, `encabezado=0`[?fijas:; si los datos van en posiciones fijas, declárelas: `ancho=nombres=1-20,sexo=21`].',
-    'No column of the first line is recognised (it has {columnas}): give them names such as {esperadas}, or say which columns they are with {opcion}; if the names are in another row, {declare} `encabezado=2`; if in none, `encabezado=0`[?fijas:; if the data are at fixed positions, declare them: `ancho=nombres=1-20,sexo=21`].',
+    'No se reconoce ninguna columna de la primera línea (hay {columnas}): póngales nombres como {esperadas}, o indique las columnas con {opcion}; si los nombres están en otra fila, {declare} `encabezado=2`; si en ninguna, `encabezado=0`[?fijas:; si los datos van en posiciones fijas, indíquelas en un formato propio: `formato=…`].',
+    'No column of the first line is recognised (it has {columnas}): give them names such as {esperadas}, or say which columns they are with {opcion}; if the names are in another row, {declare} `encabezado=2`; if in none, `encabezado=0`[?fijas:; if the data are at fixed positions, give them in a layout of your own: `formato=…`].',
   ]),
   archivo_sin_encabezado: code(8, null, [
     'La primera línea trae los datos de una persona, no los nombres de las columnas: agregue arriba una línea con los nombres.',

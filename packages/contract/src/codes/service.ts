@@ -2,7 +2,7 @@
 import type { Bilingual } from '../language.js';
 import { type Code, code } from './code.js';
 import { PERSON_CODES, type PersonCause } from './person.js';
-import { FILE_OPTIONS, LAYOUT_OPTION_NAMES, type ReadingCause } from '../file-options.js';
+import { FILE_OPTIONS, type ReadingCause } from '../file-options.js';
 import { READING_PARAMETERS } from '../reading.js';
 
 interface ServiceCode extends Code {
@@ -26,7 +26,7 @@ const PERSON_SERVICE_CODES = Object.fromEntries(
 ) as Readonly<Record<PersonCause, ServiceCode>>;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each convention has its cause
 const READING_SERVICE_CODES = Object.fromEntries(
-  [...READING_PARAMETERS, ...LAYOUT_OPTION_NAMES].map((name) => {
+  [...READING_PARAMETERS, 'formato' as const].map((name) => {
     const [es, en] = FILE_OPTIONS[name].refusal;
     return [`lectura_${name}`, serviceCode(8, 400, name, [`\`${name}\` ${es}`, `\`${name}\` ${en}`])];
   }),

@@ -28,13 +28,14 @@ export interface FileOption {
   readonly ifAbsent?: Bilingual;
   /** A remark that only requests need. */
   readonly overHttp?: Bilingual;
+  /** The message for a value that the option does not take, after the name of the option. */
+  readonly refusal?: Bilingual;
 }
 
 /** An option for a convention of the file. A wrong value has the code of a malformed request. */
 export interface ReadingOption extends FileOption {
   /** Reads the value as a user types it; returns `null` if the option does not take it. */
   readonly parse: (text: string) => unknown;
-  /** The message for a value that the option does not take, after the name of the option. */
   readonly refusal: Bilingual;
 }
 
@@ -208,8 +209,8 @@ function describeLayout({
   const sentences: (Bilingual | false)[] = [
     delimitador === undefined
       ? [
-          `${titulo === undefined ? 'Ancho fijo' : '{titulo}'}[?largo:, {largo} caracteres por línea][?enie:; Ñ = {enie}].`,
-          `${titulo === undefined ? 'Fixed width' : '{titulo}'}[?largo:, {largo} characters a line][?enie:; Ñ = {enie}].`,
+          '{titulo}[?largo:, {largo} caracteres por línea][?enie:; Ñ = {enie}].',
+          '{titulo}[?largo:, {largo} characters a line][?enie:; Ñ = {enie}].',
         ]
       : [
           '{titulo}, {columnas} columnas separadas por «{delimitador}»[?enie:; Ñ = {enie}].',

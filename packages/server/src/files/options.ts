@@ -7,12 +7,11 @@ import {
   FILE_OPTION_NAMES,
   FILE_OPTIONS,
   type FileOptionName,
-  LAYOUT_OPTION_NAMES,
   parseLayoutOption,
   parseReadingOption,
   type ReadingOptions,
 } from '@curp-service/contract/file-options';
-import { type Encoding, READING_PARAMETERS } from '@curp-service/contract/reading';
+import { type Encoding, READING_PARAMETERS, type ReadingParameter } from '@curp-service/contract/reading';
 import type { LoteOptions } from '@curp-service/lote';
 import { type ParameterValues, YES_OR_NO, knowParameters } from '../http/request.js';
 
@@ -111,10 +110,7 @@ function readConventions(values: ParameterValues<FileParameter>): {
   options: ReadingOptions & Pick<LoteOptions, 'layout'>;
   problems: Problem[];
 } {
-  const layouts = LAYOUT_OPTION_NAMES.flatMap((name) => {
-    const text = values[name];
-    return text === undefined ? [] : [parseLayoutOption(name, text)];
-  });
+  const layout = values.formato === undefined ? { value: undefined } : parseLayoutOption(values.formato);
   const read = READING_PARAMETERS.flatMap((name) => {
     const text = values[name];
     return text === undefined ? [] : [[name, parseReadingOption(name, text)] as const];
@@ -122,9 +118,9 @@ function readConventions(values: ParameterValues<FileParameter>): {
   return {
     options: {
       ...Object.fromEntries(read.flatMap(([name, each]) => ('value' in each ? [[name, each.value]] : []))),
-      layout: layouts.flatMap((each) => ('value' in each ? [each.value] : []))[0],
+      layout: 'value' in layout ? layout.value : undefined,
     },
-    problems: [...read.map(([, each]) => each), ...layouts].flatMap((each) => ('cause' in each ? [each] : [])),
+    problems: [...read.map(([, each]) => each), layout].flatMap((each) => ('cause' in each ? [each] : [])),
   };
 }
 
@@ -172,5 +168,5 @@ export function readOptions(
     hoja: values.hoja,
     nombre,
     columnas: Object.fromEntries(columns.filter(([, column]) => column !== undefined)),
-  };
+  } satisfies RequestOptions & Record<Exclude<FileOptionName, ReadingParameter | 'formato' | 'codificacion'>, unknown>;
 }

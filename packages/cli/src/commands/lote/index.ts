@@ -11,7 +11,7 @@ import {
 import { InvalidArgumentError } from 'commander';
 import { ENCODINGS, type ReadingParameter } from '@curp-service/contract/reading';
 import { text } from '../../environment.js';
-import { readFormat, readLayout, withoutQuotes } from '../../files/layout.js';
+import { readFormat, withoutQuotes } from '../../files/layout.js';
 import {
   argument,
   command,
@@ -43,7 +43,6 @@ const readConvention =
 /** Returns the reader for the value of an option; `undefined` if the option takes any text. */
 function readerOf(name: FileOptionName): Reader<unknown> | undefined {
   if (isReadingParameter(name)) return readConvention(name);
-  if (name === 'ancho') return readLayout(name);
   if (name === 'operacion') return oneOf(...FILE_OPTIONS.operacion.schema.enum);
   return name === 'codificacion' ? readEncoding : undefined;
 }

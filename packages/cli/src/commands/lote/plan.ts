@@ -21,7 +21,6 @@ export interface LoteCommandOptions extends ReadingOptions {
   readonly operacion?: OperationName;
   readonly columna: readonly string[];
   readonly formato?: 'csv' | 'ndjson' | Layout;
-  readonly ancho?: Layout;
   readonly codificacion?: Encoding;
   readonly hoja?: string;
   /** If absent, as many as are worth starting. */
@@ -58,8 +57,8 @@ export function planLote(path: string, options: LoteCommandOptions): LotePlan {
 }
 
 /** Returns the layout that the user names; `undefined` if there is none. */
-export const layoutOf = ({ ancho, formato }: LoteCommandOptions): Layout | undefined =>
-  ancho ?? (typeof formato === 'object' ? formato : undefined);
+export const layoutOf = ({ formato }: LoteCommandOptions): Layout | undefined =>
+  typeof formato === 'object' ? formato : undefined;
 
 /** Reads the `CAMPO=COLUMNA` options. */
 function columnMapOf(columns: readonly string[]): ColumnMap {
@@ -102,8 +101,8 @@ export function conflictIn(options: LoteCommandOptions, { input, output }: Forma
     [options.excel && objects, '--excel no se usa con NDJSON.', '--excel does not apply to NDJSON.'],
     [
       layoutOf(options) !== undefined && (input?.kind === 'ndjson' || workbookFormat(input) !== undefined),
-      '--ancho y --formato con un formato de oficina son solo para archivos de texto.',
-      '--ancho and --formato with the layout of an office are only for text files.',
+      '--formato con un formato de oficina o propio es solo para archivos de texto.',
+      '--formato with the layout of an office, or your own, is only for text files.',
     ],
   ];
   const [, ...message] = cases.find(([conflicts]) => conflicts) ?? [];
