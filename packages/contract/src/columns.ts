@@ -1,4 +1,21 @@
 /** Finds which column of a file holds which datum, by the names that people give to columns. */
+import {
+  BARE_NAMES,
+  isFullName,
+  NAMES_OF,
+  NAMES_OF_WITNESS,
+  OF_ADDRESS,
+  OF_BIRTHPLACE,
+  personIn,
+  SHARED_WITH_ADDRESS,
+  simplify,
+  SURNAMES_FIRST,
+  toPlain,
+  withoutInitials,
+  withoutPath,
+} from './columns/names.js';
+import { columnAtLetters } from './columns/letters.js';
+
 /** The parameters of a person, in the order of the contract. */
 export const PERSON_PARAMETERS = [
   'nombres',
@@ -57,96 +74,6 @@ const NONE_FOUND = /* @__PURE__ */ Object.fromEntries(
   [...FIELDS, ...WITNESSES].map((field) => [field, -1]),
 ) as ColumnIndexes;
 
-/** Ways to write the word `apellido`. */
-const SURNAME = '(?:a|ap|ape|apel|apell|apellido)';
-/** Ways to say that a date or a place is that of the birth. */
-const OF_BIRTH = '(?:nacimiento|nacim|nac|nto|natal|(?:donde)?naci(?:o|ste))';
-const STATE =
-  '(?:(?:clave|cve|cv|id)?(?:entidad|ent|estado|edo)(?:federativa|fed|republica(?:mexicana)?)?|lugar|lug|ciudadyestado|municipioyestado)';
-
-/** The order of a date behind the name of its column: `(DD/MM/AA)`, `(día/mes/año)`. */
-const DATE_FORM = '(?:(?:formato)?(?:dd?|dia|mm?|mes|(?:aa|yy){1,2}|ani?o){3})?';
-
-/** The plain names that say that a state is that of the birth. */
-const BIRTHPLACE = `${STATE}${OF_BIRTH}(estado|entidad)?`;
-
-/** The plain names that say what a column holds, besides the datum's own name. */
-const NAMES_OF: Readonly<Record<Field, RegExp>> = {
-  nombres: /^(nom|nombres?|nombres?(pila|propios?)|primernombre|1ernombre|nombre1|givennames?|firstname|vorna)$/,
-  segundo_nombre: /^(segundonombre|2d?onombre|nombre2|otros?nombres?|middlenames?)$/,
-  apellidos:
-    /^(apellidos(paternoymaterno|paternomaterno|completos|familiares)?|apellidopaternoy?(apellido)?materno|(primer|1er)y(segundo|2do)apellidos?|lastnames|surnames)$/,
-  apellido_paterno: new RegExp(
-    `^(${SURNAME}?pat(erno)?|${SURNAME}(p|1)|(primer|1|1o|1er|1ro)${SURNAME}|firstsurname|nachn)$`,
-  ),
-  apellido_materno: new RegExp(
-    `^(${SURNAME}?mat(erno)?|${SURNAME}(m|2)|(segundo|2|2o|2do)${SURNAME}|second(surname|lastname)|(mothers?)?maidenname|nach2)$`,
-  ),
-  anio_nacimiento: new RegExp(`^(anio|ano)${OF_BIRTH}$`),
-  mes_nacimiento: new RegExp(`^mes${OF_BIRTH}$`),
-  dia_nacimiento: new RegExp(`^dia${OF_BIRTH}$`),
-  sexo: /^((clave|cve|cd|id)?(sexo|genero)([hmfx]{0,4}|(asignado)?alnacer|biologico|registral|([hm]|hombre|mujer|masculino|femenino)1([hmf]|hombre|mujer|masculino|femenino)2|1(f|mujer|femenino)2(h|hombre|masculino)|hombremujer|mujerhombre|masculinofemenino|femeninomasculino|1(h|m|hombre|masculino)2(m|f|mujer|femenino)|([hmfv12](hombre|mujer|masculino|femenino|varon|hembra|macho)){2})|con(sexo|genero)te(registraron|identificas)(alnacer)?|sexogenero|sex|gender|gesch)$/,
-  entidad: new RegExp(
-    `^(${BIRTHPLACE}|(clave|cve)?entidad(federativa)?|(stateof|placeof)birth|birth(state|place)|gbdep)$`,
-  ),
-  fecha_nacimiento: new RegExp(
-    `^((fecha|fech|fch|fec|fe|f)${OF_BIRTH}${DATE_FORM}|nacimiento|(?:birthdate|dateofbirth|dob)${DATE_FORM}|gbdat)$`,
-  ),
-  curp: /^(clavecurp|claveunica(registropoblacion)?|curp\d*)$/,
-  rfc: /^((clave)?rfc|registrofederalcontribuyentes)$/,
-};
-
-/** The plain names of the columns of witnesses. A bare `País` beside an address is that of the address. */
-const NAMES_OF_WITNESS: Readonly<Record<Witness, RegExp>> = {
-  edad: /^(edad(anios|anos|actual|cumplida)?|age)$/,
-  pais: new RegExp(`^pais(${OF_BIRTH}|origen)?$|^countryofbirth$|^birthcountry$`),
-  otro_anio: new RegExp(`^(anio|ano)${OF_BIRTH}$`),
-  otra_fecha: new RegExp(
-    `^(?:fecha|fech|fec|f)${OF_BIRTH}(?:acta|curp|rfc|renapo|imss|registro|documento|confirmada|confirmacion|verificada|correcta|real|2)$`,
-  ),
-  hombre: /^(?:sexo|genero)?(?:h|hombres?|masculino|masc|varon(?:es)?|ninos?)$/,
-  mujer: /^(?:sexo|genero)?(?:m|f|mujer(?:es)?|femenino|fem|ninas?)$/,
-  marca: /^(?:marcatemporal|timestamp|hora(?:inicio|finalizacion)|(?:start|completion)time)$/,
-};
-
-/** The initials of columns in a header that has A.P. and A.M. for the surnames. */
-const INITIALS: readonly (readonly [RegExp, Field])[] = [
-  [/^n\.?$/i, 'nombres'],
-  [/^s\.?$/i, 'sexo'],
-  [/^f\.? ?n\.?$/i, 'fecha_nacimiento'],
-  [/^[el]\.? ?n\.?$/i, 'entidad'],
-];
-
-/** Returns the names of columns, with the data that their initials mean. */
-function withoutInitials(names: readonly string[]): readonly string[] {
-  const areInitials = [/^a\. ?p\.$/i, /^a\. ?m\.$/i].every((form) => names.some((name) => form.test(name)));
-  return areInitials ? names.map((name) => INITIALS.find(([form]) => form.test(name))?.[1] ?? name) : names;
-}
-
-/** Names of the state of birth. Next to one of these columns, a column `Entidad` may be that of an office. */
-const OF_BIRTHPLACE = new RegExp(`^${BIRTHPLACE}$`);
-
-/** Bare names, which may also be those of an address, of a payroll or of the day of capture. Only a person can decide. */
-const BARE_NAMES: Readonly<Partial<Record<Field, RegExp>>> = {
-  apellidos: /^(apellido|lastname|surname)$/,
-  anio_nacimiento: /^(anio|ano|year|aaaa|yyyy)$/,
-  mes_nacimiento: /^(mes|month|mm)$/,
-  dia_nacimiento: /^(dia|day|dd)$/,
-  entidad: /^(estado|edo|state)$/,
-  fecha_nacimiento: /^(fecha|date)$/,
-};
-
-/** The names that a state shares with the data of an address, a school or an office, and the names of those data. */
-const SHARED_WITH_ADDRESS = /^((clave|cve)?entidad(federativa)?|estado|edo|state)$/;
-const OF_ADDRESS =
-  /^(calle|calleynumero|colonia|municipio|alcaldia|delegacion|cp|codigopostal|domicilio|direccion|localidad|numero?(ext|int)(erior)?|cct|clavecct|escuela|nombreescuela|plantel|clues|unidadmedica|hospital|clinica|jurisdiccion(sanitaria)?|distrito(electoral|federal|local)?|seccion(electoral)?|casilla|zona(escolar)?|region|sucursal|oficina|adscripcion|(centro|area|lugar)trabajo)$/;
-
-/** Plain names of a column that holds the whole name of a person. The column is read only if the user declares the order. */
-const FULL_NAME =
-  'nombrecompleto nombreyapellidos nombresyapellidos apellidosynombre apellidosynombres nombreapellidos apellidosnombres fullname'.split(
-    ' ',
-  );
-
 export const SURNAMES = ['apellido_paterno', 'apellido_materno'] as const;
 /** The three parameters of a name. */
 export const WHOLE_NAME = ['nombres', ...SURNAMES] as const;
@@ -154,59 +81,6 @@ export const WHOLE_NAME = ['nombres', ...SURNAMES] as const;
 const WITHIN_FULL_NAME: ReadonlySet<Field> = new Set(['segundo_nombre', 'apellidos']);
 /** The three parts of a date of birth that has a column for each. */
 export const DATE_PARTS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'] as const;
-
-/** No name of a column is longer. The regular expressions below are slow on a header of a megabyte. */
-const MAX_COLUMN_NAME = 1000;
-
-/** Returns a name in lower case, without accents, with one `_` for each run of other signs; an empty text if it is too long. */
-export function simplify(name: string): string {
-  if (name.length > MAX_COLUMN_NAME) return '';
-  return name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '_')
-    .replace(/^_|_$/g, '');
-}
-
-/** Words for the person whose data a file holds. Parents and tutors are other people. */
-const PERSON_NOUN =
-  '(?:alumn[oa]|aspirante|asegurad[oa]|emplead[oa]|estudiante|paciente|solicitante|trabajadora?|candidat[oa]|participante|colaboradora?|derechohabiente|persona|interesad[oa]|titular|menor|nin[oa]|soci[oa]|afiliad[oa]|becari[oa]|jugadora?|deportista)';
-const PERSON_WORD = new RegExp(`_${PERSON_NOUN}$|^${PERSON_NOUN}_`);
-const SMALL_WORDS =
-  /(?:^|_)(?:del?|la|el|los|las|su|tu|sus|tus|en|por|favor|que|cual|cuales|es|son|fue|escrib[ae]|ingres[ae]|indi(?:ca|que))(?=_|$)/g;
-
-/** Returns the person whose datum a column holds, without the gender; empty if its name says none. */
-const personIn = (simple: string): string =>
-  (PERSON_WORD.exec(simple)?.[0] ?? '').replaceAll('_', '').replace(/[oa]$/, '');
-
-/** Removes the small words and the person from a simplified name: `fecha_de_nac` and `FechaNac` are the same column. */
-const toPlain = (simple: string): string =>
-  simple.replace(PERSON_WORD, '').replace(SMALL_WORDS, '').replaceAll('_', '');
-
-/** The start of the advice after the name of a form's column: `Nombre(s) (como aparece en el acta)`. */
-const ADVICE = /[(?:.,]\s*(?:como|sin?|opcional|tal|seg[uú]n|ej|ejemplo|asignad[oa])\b.*$/isu;
-
-/** Returns a name without its number (`4. Sexo`) and advice, or the last part of a path (`datos/sexo`), as forms name columns. */
-function withoutPath(name: string): string {
-  const trimmed = name
-    .slice(0, MAX_COLUMN_NAME + 1)
-    .replace(ADVICE, '')
-    .trim();
-  // Short words before a dot are abbreviations: `Edo.Nac`.
-  return /^(?:\w+\/|\w{5,}\.)+(\w{3,})$/u.exec(trimmed)?.[1] ?? trimmed.replace(/^\d+\s*[-.):]/, '');
-}
-
-/** Returns whether the name of a column says that it holds the whole name of a person. */
-export const isFullName = (simple: string): boolean => FULL_NAME.includes(toPlain(simple));
-
-/** A header that says that the surnames come first in a whole name: `Nombre completo (iniciando por apellidos)`, `NOMBRE (PATERNO MATERNO NOMBRES)`. */
-export const SURNAMES_FIRST =
-  /^nombres?_(?:completo_)?.*(?:inici|empe|comen)[a-z]*_(?:por_|con_)?(?:los_|el_)?apellidos?|^nombres?_(?:completo_)?(?:apellidos?_)?paterno_(?:y_)?(?:apellidos?_)?materno_(?:y_)?nombres?$/;
-
-/** Return whether a column holds the first or the third of several given names. The key needs them all: María Luisa gives L. */
-export const isFirstName = (simple: string): boolean => /^(nombre1|(primer|1er)nombre)$/.test(toPlain(simple));
-export const isThirdName = (simple: string): boolean => /^(nombre[34]|(tercer|3er)nombre)$/.test(toPlain(simple));
 
 /** Returns the columns with the datum's own name or, if there is none, those with another name that says what they hold. */
 function candidates(
@@ -217,7 +91,7 @@ function candidates(
   isElsewhere: (i: number) => boolean,
 ): number[] {
   if (hasFullName && field === 'nombres') {
-    const whole = indexesWhere(plain, (name, i) => FULL_NAME.includes(name) || SURNAMES_FIRST.test(names[i] ?? ''));
+    const whole = indexesWhere(names, (name) => isFullName(name) || SURNAMES_FIRST.test(name));
     if (whole.length > 0) return whole;
   }
   const find = (matches: (name: string, i: number) => boolean): number[] =>
@@ -375,17 +249,6 @@ function withOneDate(
     : { ...columns, anio_nacimiento: -1, mes_nacimiento: -1, dia_nacimiento: -1 };
 }
 
-/** Names of columns that only an answer has. */
-const OF_ANSWER = new Set<string>([...ERROR_COLUMNS, 'motivo', 'reason']);
-
-/** Returns the columns without that of a key that an earlier calculation added: it says nothing about the person. */
-export const withoutAnswer = (
-  columns: ColumnIndexes,
-  names: readonly string[],
-  operation: OperationName,
-): ColumnIndexes =>
-  operation === 'calcular' && names.some((name) => OF_ANSWER.has(simplify(name))) ? { ...columns, curp: -1 } : columns;
-
 /** The columns that the user names: each by its name or else by its number from 1 or its letter; empty if the file has none. */
 export type ColumnMap = Readonly<Partial<Record<Field, string>>>;
 
@@ -414,20 +277,12 @@ export function indexOfGiven(given: string, names: readonly string[]): number | 
   if (given === '') return -1;
   const i = indexOfName(given, names);
   if (i >= 0) return i;
-  const number = /^\d{1,5}$/.test(given) ? Number(given) : columnOfLetters(given);
-  return number >= 1 && number <= names.length ? number - 1 : null;
-}
-
-/** Returns the number of the column that a spreadsheet calls `C` or `AB`; 0 if no column has that name. */
-const columnOfLetters = (letters: string): number =>
-  /^[a-z]{1,2}$/i.test(letters)
-    ? Array.from(letters.toUpperCase()).reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0)
-    : 0;
-
-/** Returns the letters by which a spreadsheet names a column. The first column is 0. */
-export function columnName(column: number): string {
-  const letter = String.fromCharCode(65 + (column % 26));
-  return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter;
+  const column = /^\d{1,5}$/.test(given)
+    ? Number(given) - 1
+    : /^[a-z]{1,2}$/i.test(given)
+      ? columnAtLetters(given)
+      : -1;
+  return column >= 0 && column < names.length ? column : null;
 }
 
 /** Returns the index of a name or, if the list lacks it, of a name that simplifies to the same; -1 if there is none. */

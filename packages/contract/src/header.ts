@@ -4,25 +4,21 @@ import {
   type ColumnIndexes,
   type ColumnMap,
   DATE_PARTS,
+  ERROR_COLUMNS,
   FIELDS,
   type Field,
   type FoundColumns,
   type OperationName,
   SURNAMES,
-  SURNAMES_FIRST,
   findColumns,
   findWithGiven,
   WHOLE_NAME,
   hasSex,
   indexOfGiven,
   indexOfName,
-  isFirstName,
-  isFullName,
-  isThirdName,
-  simplify,
   takesPart,
-  withoutAnswer,
 } from './columns.js';
+import { SURNAMES_FIRST, isFirstName, isFullName, isThirdName, simplify } from './columns/names.js';
 import { DATE_FIELDS, columnQuestions, inOtherColumns } from './codes/column-questions.js';
 import { esDePila } from '@curp-service/core/completo';
 import type { Language } from './language.js';
@@ -47,6 +43,13 @@ function missingFields(operation: OperationName, columns: ColumnIndexes, hasFull
   if (hasSex(columns)) implied.add('sexo');
   return [...NECESSARY_FIELDS[operation], ...date].filter((field) => columns[field] < 0 && !implied.has(field));
 }
+
+/** Names of columns that only an answer has. */
+const OF_ANSWER = new Set<string>([...ERROR_COLUMNS, 'motivo', 'reason']);
+
+/** Returns the columns without that of a key that an earlier calculation added: it says nothing about the person. */
+const withoutAnswer = (columns: ColumnIndexes, names: readonly string[], operation: OperationName): ColumnIndexes =>
+  operation === 'calcular' && names.some((name) => OF_ANSWER.has(simplify(name))) ? { ...columns, curp: -1 } : columns;
 
 export interface Wording {
   readonly language: Language;

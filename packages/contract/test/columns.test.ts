@@ -9,12 +9,12 @@ import {
   FIELDS,
   type Field,
   type OperationName,
-  columnName,
   findColumns,
   findGivenColumns,
   freeNames,
-  simplify,
 } from '../src/columns.js';
+import { columnName } from '../src/columns/letters.js';
+import { simplify } from '../src/columns/names.js';
 import { hintsOf } from '../src/conventions/hints.js';
 import { understandHeader, understandObject } from '../src/header.js';
 import type { Language } from '../src/language.js';

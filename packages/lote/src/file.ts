@@ -1,6 +1,7 @@
 /** Answers a file: samples it, decides how it is read, answers its rows, and answers them again if they prove another reading. */
 import type { Reading } from '@curp-service/contract/reading';
-import type { LoteOptions, RowWork, Totals } from './answer/context.js';
+import type { Totals } from './answer/context.js';
+import type { LoteOptions, RowWork } from './answer/row-work.js';
 import type { Source } from './bytes.js';
 import { isSexUnknown } from '@curp-service/contract/conventions/table';
 import { decideReading, sameReading } from './conventions/decide.js';

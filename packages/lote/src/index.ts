@@ -17,7 +17,8 @@ export {
   textFile,
 } from './file.js';
 export { Lote } from './lote.js';
-export type { AnsweredRow, LoteOptions, Mends, RowWork, Totals, Understood } from './answer/context.js';
+export type { AnsweredRow, Mends, Totals, Understood } from './answer/context.js';
+export type { LoteOptions, RowWork } from './answer/row-work.js';
 export { DuplicateRecorder, duplicateNotice, partlyCompared } from './answer/duplicates.js';
 export { type Duplicate, PeopleTable } from './answer/people-table.js';
 export { type HashSeed, newSeed } from './answer/person-record.js';

@@ -5,7 +5,8 @@ import { decideReading, hasOneEncoding } from './conventions/decide.js';
 import { Buffered } from './conventions/sample.js';
 import { csvAnswers } from './answer/csv.js';
 import { Ndjson } from './answer/ndjson.js';
-import { type LoteOptions, RowWork, operationParts, requireAnswers } from './answer/context.js';
+import { requireAnswers } from './answer/context.js';
+import { type LoteOptions, RowWork, operationParts } from './answer/row-work.js';
 
 /** The output is handed over once it has more bytes. */
 const FULL = 1 << 17;

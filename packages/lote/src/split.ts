@@ -2,7 +2,8 @@
 import type { OperationName } from '@curp-service/contract/columns';
 import { isBeside } from '@curp-service/contract/layouts';
 import type { Encoding } from '@curp-service/contract/reading';
-import type { LoteOptions, Totals } from './answer/context.js';
+import type { Totals } from './answer/context.js';
+import type { LoteOptions } from './answer/row-work.js';
 import { Byte, countLines, MAX_ROW } from './bytes.js';
 import { decideReading } from './conventions/decide.js';
 import { type Evidence, NO_EVIDENCE } from './conventions/evidence.js';

@@ -1,6 +1,7 @@
 /** Asks which columns hold the data that a header does not name: all questions at once. */
 import type { FileCause, RowProblem } from './file.js';
-import { DATE_PARTS, type Field, type FoundColumns, WHOLE_NAME, SURNAMES, isFullName, simplify } from '../columns.js';
+import { DATE_PARTS, type Field, type FoundColumns, WHOLE_NAME, SURNAMES } from '../columns.js';
+import { isFullName, simplify } from '../columns/names.js';
 
 export const DATE_FIELDS: readonly Field[] = ['fecha_nacimiento', ...DATE_PARTS];
 

@@ -1,31 +1,18 @@
-/** The state of the work on a file: its options, its reading, its totals, and how many rows may still be answered. */
-import type { ErrorEntry } from '@curp-service/contract/codes/code';
+/** The state of the work on a file, and how a row is answered, counted and reported. */
 import { type RowError, UnreadableFile } from '@curp-service/contract/codes/file';
-import {
-  type ColumnMap,
-  CROSSING_COLUMN,
-  ERROR_COLUMNS,
-  type Field,
-  NOTICE_COLUMNS,
-  type OperationName,
-} from '@curp-service/contract/columns';
+import type { ColumnMap, Field, OperationName } from '@curp-service/contract/columns';
 import { openProblems } from '@curp-service/contract/conventions/table';
 import type { Notice } from '@curp-service/contract/finding-message';
 import type { Wording } from '@curp-service/contract/header';
-import type { Language } from '@curp-service/contract/language';
-import { type Layout, operationFor } from '@curp-service/contract/layouts';
-import type { ReadingOptions } from '@curp-service/contract/file-options';
-import type { Encoding, Reading, SheetRange } from '@curp-service/contract/reading';
-import { DuplicateFinder, type Duplicates, duplicateNotice } from './duplicates.js';
+import type { Reading } from '@curp-service/contract/reading';
+import { type Duplicates, duplicateNotice } from './duplicates.js';
 import type { Duplicate } from './people-table.js';
-import { type Result, type RowOperation, ROW_OPERATIONS } from './operations.js';
+import type { Result, RowOperation } from './operations.js';
 import type { RowData } from './row-data.js';
-import { ByteSink } from '../bytes.js';
-import { type ChosenSheet, decideReading, hasOneEncoding } from '../conventions/decide.js';
-import { type Evidence, NO_EVIDENCE } from '../conventions/evidence.js';
-import { Observer } from '../conventions/observe.js';
-import { Input } from '../read/input.js';
-import type { CsvSheet, Value } from '../write/csv-writer.js';
+import type { ByteSink } from '../bytes.js';
+import type { Observer } from '../conventions/observe.js';
+import type { Input } from '../read/input.js';
+import type { Value } from '../write/csv-writer.js';
 
 export interface Totals {
   /** Rows read, without the header. */
@@ -76,6 +63,9 @@ export interface AnsweredRow {
   /** The written row with its line break. The bytes are valid only during the call. */
   readonly written: Uint8Array;
 }
+
+/** The texts that replace those of a table's cells: by row number, then by column, counted from 0. */
+export type Mends = ReadonlyMap<number, ReadonlyMap<number, string>>;
 
 export interface Context {
   readonly input: Input;
@@ -190,189 +180,4 @@ export function reportRow(
   if (isReady && totals.rows > firstRows) return;
   const written = output.bytes.subarray(start, output.length);
   onRow({ number, cells: cells(), curp, values, notices, doubted, error, written });
-}
-
-/** A small file takes little memory. The buffer grows for a large one. */
-const OUTPUT_SIZE = 1 << 14;
-
-/** The texts that replace those of a table's cells: by row number, then by column, counted from 0. */
-export type Mends = ReadonlyMap<number, ReadonlyMap<number, string>>;
-
-export interface LoteOptions extends ReadingOptions {
-  readonly formato: 'csv' | 'ndjson';
-  /** If absent, the layout of the file decides, else it is `calcular`. */
-  readonly operacion?: OperationName | undefined;
-  /** The operation `cruzar`, which knows the other list. */
-  readonly crossing?: RowOperation | undefined;
-  /** A sheet that the workbook gains. */
-  readonly second?: CsvSheet | undefined;
-  /** The language of the messages: Spanish if absent. */
-  readonly language?: Language;
-  /** The column of a datum, if the column's name does not show it. */
-  readonly columnas?: ColumnMap;
-  /** Returns the option by which the user names a column, for messages: `--columna nombres=…` if absent. */
-  readonly optionFor?: (field: Field) => string;
-  /** The encoding of the file. If absent, its bytes decide. */
-  readonly codificacion?: Encoding | undefined;
-  /** The sheet of the workbook that is read. */
-  readonly sheet?: ChosenSheet | null;
-  /** The layout of a file without a header. If absent, it is recognised. */
-  readonly layout?: Layout | undefined;
-  /** The ranges of a sheet that cannot include its new columns. */
-  readonly rangos?: readonly SheetRange[];
-  /** The reading of the file. If absent, its first 1 MiB or 20,000 rows decide. */
-  readonly reading?: Reading | undefined;
-  /** Writes for a spreadsheet: with a byte order mark, and no cell that would run as a formula. */
-  readonly excel?: boolean;
-  /** Finds people who are in the file twice: in a table of its own if absent. `null`: one person may be in many rows. */
-  readonly duplicates?: Duplicates | null | undefined;
-  /** The most bytes of that table. */
-  readonly duplicateMemory?: number | undefined;
-  /** The number of good rows before `allow` must be called: unlimited if absent. */
-  readonly allowed?: number;
-  /** Called once, before the first row is answered. */
-  readonly onUnderstood?: (understood: Understood) => void;
-  /** Called for the first `firstRows` rows, and for every row that needs a review or has an error. */
-  readonly onRow?: (row: AnsweredRow) => void;
-  readonly firstRows?: number;
-  /** Cells of a CSV that a person has corrected. */
-  readonly mends?: Mends;
-}
-
-/** Returns the operation on a file with this reading, and the columns that it adds. */
-export function operationParts(
-  { operacion, crossing, formato }: LoteOptions,
-  reading: Reading,
-): Pick<Context, 'operation' | 'operationName' | 'added' | 'hasCodes'> {
-  const operationName = operationFor(operacion, reading.formato.value);
-  if (operationName === 'cruzar') {
-    if (crossing === undefined) throw new RangeError('a list without the one that it is crossed with');
-    return { operation: crossing, operationName, added: [...crossing.columns, CROSSING_COLUMN], hasCodes: false };
-  }
-  const operation = ROW_OPERATIONS[operationName];
-  const added = [...operation.columns, NOTICE_COLUMNS[formato], ...ERROR_COLUMNS];
-  return { operation, operationName, added, hasCodes: true };
-}
-
-/** Returns a finder for rows that are compared; `null` if they have one already, or are crossed. */
-export const newFinder = ({ duplicates, duplicateMemory, operacion }: LoteOptions): DuplicateFinder | null =>
-  duplicates === undefined && operacion !== 'cruzar' ? new DuplicateFinder(duplicateMemory) : null;
-
-export class RowWork {
-  readonly totals: Readonly<Totals>;
-  protected readonly context: Context;
-  /** The finder of this work alone. */
-  private readonly own: DuplicateFinder | null;
-  private allowed: number;
-
-  constructor(options: LoteOptions) {
-    const {
-      language = 'es',
-      columnas = {},
-      optionFor = (field) => `\`--columna ${field}=…\``,
-      excel = false,
-      allowed = Infinity,
-      onUnderstood = () => {},
-      onRow,
-      firstRows = 0,
-      mends = new Map(),
-      operacion,
-    } = options;
-    const reading = options.reading ?? decideReading(NO_EVIDENCE, options);
-    this.own = newFinder(options);
-    const { duplicates = this.own } = options;
-    const finder = duplicates instanceof DuplicateFinder ? duplicates : null;
-    const countedFromHeader = (row: number): number => (row === 0 ? 0 : row + this.context.headerRow);
-    this.totals = {
-      rows: 0,
-      good: 0,
-      reviews: 0,
-      others: 0,
-      errors: new Map(),
-      get fullAt() {
-        return countedFromHeader(finder?.fullAt ?? 0);
-      },
-    };
-    this.allowed = allowed;
-    this.context = {
-      input: new Input(reading.codificacion.value),
-      output: new ByteSink(OUTPUT_SIZE),
-      ...operationParts(options, reading),
-      columnMap: columnas,
-      wording: { language, optionFor },
-      excel,
-      duplicates,
-      totals: this.totals,
-      reading,
-      observer: new Observer(reading.nulos.value, operacion ?? 'calcular'),
-      headerRow: 0,
-      emptyLines: 0,
-      line: 0,
-      onUnderstood,
-      onRow: onRow ?? null,
-      firstRows,
-      mends,
-      exhausted: null,
-      release: () => {},
-    };
-    this.context.input.decoder.isStrict = hasOneEncoding(reading.codificacion);
-  }
-
-  /** The number of bytes in the buffers: those of undecided bytes, of unfinished rows and of the output. */
-  get memory(): number {
-    const { input, output } = this.context;
-    return input.bytes.length + output.bytes.length;
-  }
-
-  /** True if all the allowed good rows are answered. Then the work waits until `allow` or `exhaust` is called. */
-  get waiting(): boolean {
-    return this.totals.good >= this.allowed && this.context.exhausted === null;
-  }
-
-  /** The number of good rows that may still be answered. */
-  protected get left(): number {
-    return this.allowed - this.totals.good;
-  }
-
-  /** Returns the totals of the rows that were answered since the last call. */
-  takeTotals(): Totals {
-    const { totals } = this.context;
-    const taken = { ...totals, errors: new Map(totals.errors) };
-    Object.assign(totals, { rows: 0, good: 0, reviews: 0, others: 0 });
-    totals.errors.clear();
-    return taken;
-  }
-
-  /** Returns the evidence of the rows that were answered since the last call. */
-  takeEvidence(): Evidence {
-    const { observer, input } = this.context;
-    return { ...observer.take(), mark: input.decoder.mark };
-  }
-
-  /** Ends the work, so that the next file of this thread can use its kernel. No row may follow. */
-  close(): void {
-    this.context.release();
-    this.own?.table.close();
-  }
-
-  /** Continues the work of another: it may answer the rows that the other was allowed and did not answer. */
-  continue({ left, context: { exhausted } }: RowWork): void {
-    this.limit(left);
-    this.context.exhausted = exhausted;
-  }
-
-  /** Allows `rows` good rows from here on. */
-  limit(rows: number): void {
-    this.allowed = this.totals.good + rows;
-  }
-
-  /** Allows `rows` more good rows. */
-  allow(rows: number): void {
-    this.allowed += rows;
-  }
-
-  /** Stops computing: all remaining rows get this error. */
-  exhaust({ code_error, parametro, error_message }: ErrorEntry): void {
-    this.context.exhausted = { code_error, parametro, problem: error_message };
-  }
 }

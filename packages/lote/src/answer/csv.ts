@@ -52,7 +52,7 @@ class CsvTable implements RowSink {
     if (header.layout === undefined) this.writeHeader(header);
     const compared = context.operationName === 'cotejar';
     const { keys, columns, width } = this.table;
-    keys?.plan(columns, {
+    keys?.plan.csv(columns, {
       delimiter: delimiter.charCodeAt(0),
       width,
       before: !context.hasCodes ? '' : compared ? `${delimiter}${IDENTICAL}${delimiter}` : delimiter,

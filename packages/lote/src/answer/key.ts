@@ -5,18 +5,18 @@
 import type { ColumnIndexes } from '@curp-service/contract/columns';
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { isSpoilt } from '@curp-service/contract/reading';
-import { Byte, type ByteQueue, type ByteSink, ENCODER, textBetween } from '../bytes.js';
+import { Byte, type ByteQueue, type ByteSink, textBetween } from '../bytes.js';
 import { KernelAnswers } from '../datum/for-kernel.js';
 import type { Duplicate } from './people-table.js';
 import type { DatumReader } from '../datum/datum-reader.js';
 import { JOINT, ONCE, EVIDENCE_INDEX } from '../datum/evidence-names.js';
 import { type Kernel, borrowKernel, returnKernel } from '../kernel/host.js';
-import { At, ByteForm, Datum, Frame, NotedPerson, Size } from '../kernel/layout.js';
+import { At, ByteForm, Datum, NotedPerson, Size } from '../kernel/layout.js';
 import { tableOf } from '../read/encoding.js';
-import type { FramePiece } from '../read/ndjson.js';
 import { type Row, Seen, seenBetween } from '../read/row.js';
 import { HARMLESS, type Value } from '../write/csv-writer.js';
 import type { Context } from './context.js';
+import { ANSWERED_FIELDS, KernelPlan } from './kernel-plan.js';
 import type { PlainRow } from './operations.js';
 
 export const IDENTICAL = 'identica';
@@ -25,64 +25,13 @@ export const IDENTICAL = 'identica';
 export const plainValues = (key: string, compares: boolean): readonly Value[] =>
   compares ? [IDENTICAL, key, []] : [key];
 
-/** The columns that the kernel reads. */
-const ANSWERED_FIELDS = [
-  'nombres',
-  'segundo_nombre',
-  'apellido_paterno',
-  'apellido_materno',
-  'fecha_nacimiento',
-  'anio_nacimiento',
-  'mes_nacimiento',
-  'dia_nacimiento',
-  'sexo',
-  'entidad',
-  'curp',
-  'rfc',
-  'edad',
-  'pais',
-  'otro_anio',
-] as const;
-
-/** Returns columns in the order of `ANSWERED_FIELDS`. */
-const columnsIn = (columns: ColumnIndexes): readonly number[] => ANSWERED_FIELDS.map((field) => columns[field]);
-
 /** The position of a single row after its key, which leaves the input of the kernel untouched. */
 const ROW_AT = At.OUTPUT + 64;
-
-/** The plan for the rows of a CSV: its delimiter, its number of columns, and the texts before and after a key. */
-export interface CsvPlan {
-  readonly delimiter: number;
-  readonly width: number;
-  readonly before: string;
-  readonly after: string;
-}
-
-/** Writes the text of a sheet's cell at an index of the bytes that hold it. Returns its end, or 0 if it is longer than `most`. */
-type WriteCell = (
-  bytes: Uint8Array,
-  from: number,
-  to: number,
-  column: number,
-  style: number,
-  isShared: boolean,
-  at: number,
-  most: number,
-) => number;
-
-/** How the kernel answers the rows of a sheet: the columns it reads, the first new column, and the new cell around the row's number and the key. */
-export interface SheetPlan {
-  readonly needed: readonly number[];
-  readonly column: number;
-  readonly before: Uint8Array;
-  readonly middle: Uint8Array;
-  readonly after: Uint8Array;
-  readonly writeCell: WriteCell;
-}
 
 export class KeyWriter {
   /** True if the row must have the same key. */
   readonly compares: boolean;
+  readonly plan: KernelPlan;
   private readonly context: Context;
   private readonly answers: KernelAnswers;
   /** `null` once it is given back. */
@@ -94,18 +43,12 @@ export class KeyWriter {
   private readonly people: Int32Array;
   /** What the last text shows, in the memory of the kernel. */
   private readonly shown: Int32Array;
-  /** The columns whose cells the kernel expects, in the order of `ANSWERED_FIELDS`. */
-  private planned: ColumnIndexes | null = null;
-  private used: readonly number[] = [];
-  /** The number of frames made. */
   /** The earlier row with the person of the row that was answered last; `null` if there is none. */
   duplicate: Duplicate | null = null;
-  private frames = 0;
   /** The version of the input that the kernel has a copy of, and the copied indexes. */
   private version = -1;
   private copiedFrom = 0;
   private copiedTo = 0;
-  private writeCell: WriteCell = () => 0;
 
   /** Returns `null` if there is no kernel on this platform. */
   static open(context: Context, reader: DatumReader): KeyWriter | null {
@@ -130,6 +73,7 @@ export class KeyWriter {
     this.context = context;
     this.answers = new KernelAnswers(reader, context.observer);
     this.borrowed = kernel;
+    this.plan = new KernelPlan(kernel);
     this.cells = new Uint32Array(memory.buffer, At.CELLS, 2 * ANSWERED_FIELDS.length);
     this.noted = new Uint32Array(memory.buffer, At.CELLS, 2 * Size.COLUMNS);
     this.people = new Int32Array(memory.buffer, At.PEOPLE, (Size.PEOPLE * NotedPerson.SIZE) / 4);
@@ -174,80 +118,10 @@ export class KeyWriter {
     return this.borrowed;
   }
 
-  /** Prepares the kernel for the rows of a CSV. */
-  plan(columns: ColumnIndexes, { delimiter, width, before, after }: CsvPlan): void {
-    const { kernel } = this;
-    const [first, last] = [before, after].map((text) => ENCODER.encode(text));
-    kernel.memory.set(first, At.BEFORE);
-    kernel.memory.set(last, At.AFTER);
-    this.setColumns(columnsIn(columns));
-    kernel.set({ delimiter, columns: width, beforeLength: first.length, afterLength: last.length });
-  }
-
-  /**
-   * Makes a frame from the pieces of a line, so that the kernel answers similar lines. `before` and `after` are the
-   * answer around the key. There is none if there is no room, or if its names have letters that are not Spanish.
-   */
-  addFrame(pieces: readonly FramePiece[], columns: ColumnIndexes, before: string, after: string): void {
-    const { kernel } = this;
-    const start = At.FRAMES + this.frames * Frame.SIZE;
-    const bytes = new Uint8Array(Frame.SIZE);
-    const numbers = new Int32Array(bytes.buffer);
-    const [first, last, ...written] = [before, after, ...pieces.map((piece) => piece[1])].map((text) =>
-      ENCODER.encode(text),
-    );
-    const size = written.reduce((sum, { length }) => sum + 16 + length, 0);
-    const isTooLong = first.length > Frame.AFTER - Frame.BEFORE || last.length > Frame.FIRST_PIECE - Frame.AFTER;
-    const high = pieces.map((piece) => piece[1].replaceAll(/\p{ASCII}/gu, '')).join('');
-    if (isTooLong || Frame.FIRST_PIECE + size > Frame.SIZE || this.frames === Size.FRAMES) return;
-    if (/[^ÁÉÍÓÚÜÑáéíóúüñ]/.test(high)) return;
-    numbers.set([pieces.length, first.length, last.length]);
-    numbers[Frame.IS_HIGH / 4] = Number(high !== '');
-    numbers.set(columnsIn(columns), Frame.COLUMNS / 4);
-    bytes.set(first, Frame.BEFORE);
-    bytes.set(last, Frame.AFTER);
-    let at: number = Frame.FIRST_PIECE;
-    for (const [i, text] of written.entries()) {
-      numbers.set([pieces[i][0], text.length], at / 4);
-      bytes.set(text, at + 8);
-      at += 8 + Math.ceil(text.length / 8) * 8;
-    }
-    kernel.memory.set(bytes, start);
-    kernel.set({ frames: this.frames + 1, frame: this.frames });
-    kernel.useFrame(start);
-    this.frames++;
-  }
-
   /** Returns the row of a CSV that was answered alone. It is valid until the next row. */
   lastRow(columns: ColumnIndexes): PlainRow {
     const { memory } = this.kernel;
     return { bytes: memory, key: this.kernel.get('outEnd') - KEY_LENGTH, cells: this.noted, columns };
-  }
-
-  /** True if some frame was made. */
-  get hasFrames(): boolean {
-    return this.frames > 0;
-  }
-
-  /** Prepares for the rows of a sheet. Returns `false` if it has too many columns, or one of them holds several data. */
-  planSheet(columns: ColumnIndexes, width: number, plan: SheetPlan): boolean {
-    const { kernel } = this;
-    const read = columnsIn(columns).filter((column) => column >= 0);
-    if (plan.column > Size.COLUMNS || new Set(read).size < read.length) return false;
-    this.writeCell = plan.writeCell;
-    this.useColumns(columns);
-    for (const column of plan.needed) kernel.memory[At.NEEDED + column] = Size.NOTED;
-    this.used.forEach((column, i) => {
-      if (column >= 0) kernel.memory[At.NEEDED + column] = i + 1;
-    });
-    kernel.memory.set(plan.before, At.BEFORE);
-    kernel.memory.set(plan.middle, At.MIDDLE);
-    kernel.memory.set(plan.after, At.AFTER);
-    const [beforeLength, middleLength, afterLength] = [plan.before, plan.middle, plan.after].map(
-      ({ length }) => length,
-    );
-    kernel.set({ columns: width, newColumn: plan.column, beforeLength, middleLength, afterLength });
-    return true;
   }
 
   /** Answers the plain rows of a sheet after the row `number`, of which `missed` were not counted. Returns the number of the last, or 0 if it answered none. */
@@ -307,13 +181,13 @@ export class KeyWriter {
 
   /** Writes the key of a row at an index of `target`. Signs must separate its cells. Returns `false` if the data have no plain key, or the file has the person twice. */
   write(row: Row, columns: ColumnIndexes, target: Uint8Array, at: number): boolean {
-    const { kernel, cells, people } = this;
+    const { kernel, cells, people, plan } = this;
     const { observer, duplicates } = this.context;
     const { bytes, start, end, from, to } = row;
     if (end - start > Size.ROW) return false;
-    this.useColumns(columns);
+    if (columns !== plan.planned) plan.use(columns);
+    const { used } = plan;
     const shift = ROW_AT - start;
-    const { used } = this;
     kernel.memory.set(bytes.subarray(start, end), ROW_AT);
     kernel.memory[ROW_AT - 1] = Byte.LINE_FEED;
     kernel.memory[end + shift] = Byte.LINE_FEED;
@@ -327,18 +201,6 @@ export class KeyWriter {
     if (duplicates?.take(people, 1) === 0) return false;
     target.set(kernel.memory.subarray(At.OUTPUT, At.OUTPUT + KEY_LENGTH), at);
     return true;
-  }
-
-  /** Tells the kernel to expect the cells of these columns in the order of `ANSWERED_FIELDS`. */
-  private useColumns(columns: ColumnIndexes): void {
-    if (columns === this.planned) return;
-    this.planned = columns;
-    this.used = columnsIn(columns);
-    this.setColumns(this.used.map((column, i) => (column < 0 ? -1 : i)));
-  }
-
-  private setColumns(columns: readonly number[]): void {
-    this.kernel.set(Object.fromEntries(columns.map((column, i) => [ANSWERED_FIELDS[i], column])));
   }
 
   private copy(input: ByteQueue): void {
@@ -365,7 +227,7 @@ export class KeyWriter {
 
   private cell(from: number, to: number, column: number, style: number, isShared: number, at: number): number {
     const most = At.UNESCAPED + Size.UNESCAPED - at;
-    return this.writeCell(this.kernel.memory, from, to, column, style, isShared !== 0, at, most);
+    return this.plan.writeCell(this.kernel.memory, from, to, column, style, isShared !== 0, at, most);
   }
 
   /** Answers a question of the kernel, and leaves what the text shows in its memory. */

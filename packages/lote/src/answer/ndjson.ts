@@ -59,7 +59,7 @@ export class Ndjson implements LineSink {
   plainLines(most: number): boolean {
     const { keys, context } = this;
     const { exhausted, totals, firstRows } = context;
-    return keys !== null && keys.hasFrames && exhausted === null && totals.rows >= firstRows && keys.rows(most);
+    return keys !== null && keys.plan.frames > 0 && exhausted === null && totals.rows >= firstRows && keys.rows(most);
   }
 
   longLine(): void {
@@ -117,7 +117,7 @@ export class Ndjson implements LineSink {
     const [before = '', after = ''] = this.addedText(shape, values).split(KEY_MARK);
     // A key that is null or a number is part of the frame.
     const read = isNothing(columns.curp) ? { ...columns, curp: -1 } : columns;
-    keys.addFrame(pieces, read, before, after);
+    keys.plan.addFrame(pieces, read, before, after);
   }
 
   /** Writes an object with its answer. `written` is its text, or `null` if the object only wraps an unreadable line. */

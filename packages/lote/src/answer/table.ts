@@ -9,9 +9,9 @@ import {
   type Witness,
   freeNames,
   hasSex,
-  simplify,
   takesPart,
 } from '@curp-service/contract/columns';
+import { simplify } from '@curp-service/contract/columns/names';
 import type { Notice } from '@curp-service/contract/finding-message';
 import { understandHeader } from '@curp-service/contract/header';
 import { isBeside } from '@curp-service/contract/layouts';

@@ -4,7 +4,7 @@ import { ADDED_COLUMNS } from '@curp-service/contract/columns';
 import { type Bilingual, type Language, say } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Message } from '@curp-service/contract/words/message';
-import type { LoteOptions, RowWork } from '../answer/context.js';
+import type { LoteOptions, RowWork } from '../answer/row-work.js';
 import type { PlainRow, RowOperation, RowValues } from '../answer/operations.js';
 import type { RowData } from '../answer/row-data.js';
 import { ByteSink, textBetween } from '../bytes.js';

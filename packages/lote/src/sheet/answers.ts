@@ -5,8 +5,10 @@ import { type Language, say } from '@curp-service/contract/language';
 import { freeNames, type OperationName } from '@curp-service/contract/columns';
 import type { RowError } from '@curp-service/contract/codes/file';
 import { type ByteQueue, type ByteSink, DECODER, MAX_ROW } from '../bytes.js';
-import { countRow, type LoteOptions, RowWork } from '../answer/context.js';
-import { type SheetPlan, plainValues } from '../answer/key.js';
+import { countRow } from '../answer/context.js';
+import { type LoteOptions, RowWork } from '../answer/row-work.js';
+import { plainValues } from '../answer/key.js';
+import type { SheetPlan } from '../answer/kernel-plan.js';
 import { type HeaderFacts, OTHER_ROW, Table } from '../answer/table.js';
 import type { Row } from '../read/row.js';
 import type { Value } from '../write/csv-writer.js';
@@ -75,7 +77,7 @@ export class SheetAnswers extends RowWork {
   plainRows(plan: SheetPlan): FillPlainRows | null {
     const { table } = this;
     const keys = this.areKeys ? table?.keys : null;
-    if (table === null || !keys?.planSheet(table.columns, table.width, plan)) return null;
+    if (table === null || !keys?.plan.sheet(table.columns, table.width, plan)) return null;
     return (queue, out, number) => {
       if (this.context.exhausted !== null || this.left <= 0) return 0;
       const last = keys.sheetRows(queue, out, this.left, number, number - this.last);

@@ -1,7 +1,7 @@
 /** A sheet of a workbook, as those who read its rows and write its answers see it. */
 import type { OperationName } from '@curp-service/contract/columns';
 import type { SheetRange } from '@curp-service/contract/reading';
-import type { SheetPlan } from '../answer/key.js';
+import type { SheetPlan } from '../answer/kernel-plan.js';
 import type { ChosenSheet } from '../conventions/decide.js';
 import type { Row } from '../read/row.js';
 import type { CsvSheet } from '../write/csv-writer.js';

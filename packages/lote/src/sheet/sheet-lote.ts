@@ -1,7 +1,8 @@
 /** Processes one sheet of a workbook, or several, as a file of people: returns the workbook with the answers after the last column of each. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import type { Reading } from '@curp-service/contract/reading';
-import { type LoteOptions, type Totals, type Understood, newFinder, requireAnswers } from '../answer/context.js';
+import { type Totals, type Understood, requireAnswers } from '../answer/context.js';
+import { type LoteOptions, newFinder } from '../answer/row-work.js';
 import type { DuplicateFinder } from '../answer/duplicates.js';
 import { decideReading } from '../conventions/decide.js';
 import { type FilePass, type PeopleFile, SampleRefuted, type Step } from '../file.js';

@@ -1,7 +1,8 @@
 /** Writes the new cells of a sheet's row in words for people: the answer and, if something is wrong, the reason. */
 
 import { errorInWords } from '@curp-service/contract/codes/file';
-import { ADDED_COLUMNS, type OperationName, simplify } from '@curp-service/contract/columns';
+import { ADDED_COLUMNS, type OperationName } from '@curp-service/contract/columns';
+import { simplify } from '@curp-service/contract/columns/names';
 import { noticesInWords } from '@curp-service/contract/finding-message';
 import { type Bilingual, type Language, say } from '@curp-service/contract/language';
 import { CELL } from '@curp-service/contract/people-words';

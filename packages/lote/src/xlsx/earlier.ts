@@ -2,10 +2,10 @@
  * The columns of earlier answers in a workbook that comes back again. A hidden name of the sheet marks the heading of each
  * column, and Excel moves it with the column. A column whose heading the user has changed is the user's.
  */
-import { columnName, type OperationName } from '@curp-service/contract/columns';
+import type { OperationName } from '@curp-service/contract/columns';
+import { columnAtLetters, columnName } from '@curp-service/contract/columns/letters';
 import type { Place } from '../sheet/sheet-file.js';
 import { type AnswerColumn, answerColumns } from '../sheet/words.js';
-import { columnOf } from './rows/cells.js';
 
 /** The column, from 0, of each mark that a sheet has. */
 export type EarlierColumns = ReadonlyMap<string, number>;
@@ -44,7 +44,9 @@ export const markedHeadings = (xml: string): MarkedHeading[] =>
   Array.from(xml.matchAll(DEFINED_NAME)).flatMap(([, attributes = '', ref = '']) => {
     const found = markOf(attributes);
     const [, letters, row] = CELL_REFERENCE.exec(ref) ?? [];
-    return found === null || letters === undefined ? [] : [{ ...found, column: columnOf(letters), row: Number(row) }];
+    return found === null || letters === undefined
+      ? []
+      : [{ ...found, column: columnAtLetters(letters), row: Number(row) }];
   });
 
 /** Returns the numbers of the sheets that answers have added. */

@@ -2,7 +2,7 @@
 import { DECODER, ENCODER } from '../bytes.js';
 import { type Memory, PartQueue } from './queue.js';
 import { damaged } from './limits.js';
-import { columnOf } from './rows/cells.js';
+import { columnAtLetters } from '@curp-service/contract/columns/letters';
 import { RowPart, type RowReader } from './rows/row-reader.js';
 import { attributesOf } from './xml/elements.js';
 import { TagReader, packedName } from './xml/tags.js';
@@ -161,5 +161,5 @@ function preludeOf(bytes: Uint8Array): Prelude | null {
 
 /** Returns the last column, from 0, of a range like `A1:F20`; -1 if it is no range. */
 export function lastColumnOf(ref: string): number {
-  return columnOf(ref.slice(ref.indexOf(':') + 1).replaceAll('$', ''));
+  return columnAtLetters(ref.slice(ref.indexOf(':') + 1).replaceAll('$', ''));
 }

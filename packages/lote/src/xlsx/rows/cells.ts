@@ -1,5 +1,4 @@
 /** The cells of a row: their columns and styles, and the indexes of their values. */
-import { ENCODER } from '../../bytes.js';
 import { SHEET_COLUMNS } from '../limits.js';
 
 export const enum CellKind {
@@ -43,10 +42,4 @@ export function columnAt(bytes: Uint8Array, from: number, to: number): number {
     column = column * 26 + letter;
   }
   return column - 1;
-}
-
-/** Returns the column, from 0, of letters like `AB`. */
-export function columnOf(letters: string): number {
-  const bytes = ENCODER.encode(letters);
-  return columnAt(bytes, 0, bytes.length);
 }

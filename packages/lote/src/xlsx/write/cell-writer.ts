@@ -1,5 +1,5 @@
 /** Writes the new cells of rows, and the prelude before the rows, whose dimension and widths include the new columns. */
-import { columnName } from '@curp-service/contract/columns';
+import { columnName } from '@curp-service/contract/columns/letters';
 import { type ByteSink, DECODER, ENCODER } from '../../bytes.js';
 import type { Place } from '../../sheet/sheet-file.js';
 import type { NewCells } from '../../sheet/words.js';

@@ -1,5 +1,5 @@
 /** Converts CSV to a new workbook, each CSV to a sheet. */
-import { columnName } from '@curp-service/contract/columns';
+import { columnName } from '@curp-service/contract/columns/letters';
 import { CsvReader } from '../../read/csv-reader.js';
 import { Input } from '../../read/input.js';
 import { type Row, Seen } from '../../read/row.js';

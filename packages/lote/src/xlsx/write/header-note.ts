@@ -1,5 +1,5 @@
 /** Adds a note to a cell of a sheet: its text is in one part, and the frame in which Excel shows it in another. */
-import { columnName } from '@curp-service/contract/columns';
+import { columnName } from '@curp-service/contract/columns/letters';
 import { ByteSink, DECODER } from '../../bytes.js';
 import type { Place } from '../../sheet/sheet-file.js';
 import { answerPlaces } from '../earlier.js';

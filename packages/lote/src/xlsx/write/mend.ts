@@ -1,5 +1,5 @@
 /** Writes the XML of a sheet with corrected values in some cells. They keep their styles; a date stays a date, a text a text. */
-import { columnName } from '@curp-service/contract/columns';
+import { columnName } from '@curp-service/contract/columns/letters';
 import type { Mends } from '../../answer/context.js';
 import { ByteSink, DECODER } from '../../bytes.js';
 import { UnreadableWorkbook, damaged } from '../limits.js';

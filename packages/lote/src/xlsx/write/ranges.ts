@@ -1,10 +1,10 @@
 /** Extends the ranges over the people's columns to the new columns, so that sorting moves people and keys together. */
-import { columnName } from '@curp-service/contract/columns';
+import { columnAtLetters, columnName } from '@curp-service/contract/columns/letters';
 import type { SheetRange } from '@curp-service/contract/reading';
 import { DECODER_WITH_MARK, ENCODER } from '../../bytes.js';
 import type { Place } from '../../sheet/sheet-file.js';
 import { SHEET_COLUMNS } from '../limits.js';
-import { columnOf } from '../rows/cells.js';
+
 import { LOCAL_SHEET, answerPlaces, withMarks } from '../earlier.js';
 import { elementsOf } from '../xml/elements.js';
 import type { Part } from '../zip/zip-reader.js';
@@ -50,7 +50,12 @@ const NO_RANGE: Range = { first: -1, last: -1, top: 0, bottom: 0 };
 function rangeOf(ref: string): Range | null {
   const [, first, top = '', last, bottom = ''] = RANGE.exec(ref) ?? [];
   if (first === undefined || last === undefined) return null;
-  return { first: columnOf(first), last: columnOf(last), top: Number(top), bottom: Number(bottom) || Infinity };
+  return {
+    first: columnAtLetters(first),
+    last: columnAtLetters(last),
+    top: Number(top),
+    bottom: Number(bottom) || Infinity,
+  };
 }
 
 /** Returns the range of a tag like `<mergeCell ref="A1:F1"/>`. A range of whole rows, which a title may have, counts as none: it uses no column. */

@@ -2,7 +2,7 @@
  * Finds the 26 fields of a record in a file, and packs a record for the padron. The padron stores the key, and the other 25
  * fields in order, separated by tabs: their names would take twice the space of their values.
  */
-import { simplify } from '@curp-service/contract/columns';
+import { simplify } from '@curp-service/contract/columns/names';
 import { DOC_PROBATORIO, type RegistryRecord, SOLICITANTE } from '@curp-service/contract/record';
 import { isObject, readRecord } from '../registry.js';
 
