@@ -14,7 +14,7 @@ import {
 } from '@curp-service/server/admin';
 import { readConfig } from '@curp-service/server/config';
 import { sources, text, user } from './environment.js';
-import { CommandFailure, EXIT, failure } from './failure.js';
+import { CommandFailure, EXIT, commandFailure } from './failure.js';
 import { printError } from './terminal/color.js';
 
 /** Waits longer than usual: indexing a hundred million records takes minutes, and another import waits for it. */
@@ -59,12 +59,12 @@ export const withJobs = async <T>(work: (jobs: JobStore, store: Store) => Promis
 
 const noTables = ({ applied }: NoDatabase, label: string): CommandFailure =>
   applied === 0
-    ? failure(
+    ? commandFailure(
         EXIT.CONFIG,
         `No hay base de datos del servicio en ${label}. Indique la suya con DATABASE_URL o con --config ARCHIVO. Si aún no la hay, la crea \`curp servir\`.`,
         `There is no database of the service at ${label}. Name yours with DATABASE_URL or with --config FILE. If there is none yet, \`curp servir\` creates it.`,
       )
-    : failure(
+    : commandFailure(
         EXIT.CONFIG,
         `La base de datos ${label} es de una versión anterior. Inicie el servicio de esta versión, que la actualiza.`,
         `The database ${label} is of an earlier version. Start the service of this version, which updates it.`,

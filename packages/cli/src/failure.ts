@@ -26,7 +26,7 @@ export class CommandFailure extends Error {
 }
 
 /** Creates a failure in the language of the user. */
-export const failure = (exitCode: number, ...message: Bilingual): CommandFailure =>
+export const commandFailure = (exitCode: number, ...message: Bilingual): CommandFailure =>
   new CommandFailure(exitCode, text(...message));
 
 /** The reasons of the system that users meet, by their codes. */
@@ -38,7 +38,7 @@ const REASONS: Readonly<Record<string, Bilingual>> = {
 };
 
 /** Says why the system refused a file: in the language of the user, or in the words of the system. */
-export function reasonOf({ code, message }: { readonly code?: unknown; readonly message: string }): string {
+export function systemReason({ code, message }: { readonly code?: unknown; readonly message: string }): string {
   const reason = REASONS[String(code)];
   return reason === undefined ? message : `${String(code)}: ${text(...reason)}`;
 }
@@ -54,7 +54,7 @@ export const wrongUse = (...message: Bilingual): WrongUse => new WrongUse(text(.
 export function notFound(noun: Bilingual, given: string, command: string): CommandFailure {
   // JSON escapes control characters, which must not reach the terminal.
   const quoted = JSON.stringify(given);
-  return failure(
+  return commandFailure(
     EXIT.NO,
     `No hay ningún ${noun[0]} ${quoted}: vea los que hay con \`curp ${command}\`.`,
     `There is no ${noun[1]} ${quoted}: list them with \`curp ${command}\`.`,

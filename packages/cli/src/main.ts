@@ -1,6 +1,6 @@
 /** Starts `curp`: runs the command of this process and sets the exit code. */
 import { text } from './environment.js';
-import { EXIT, reasonOf } from './failure.js';
+import { EXIT, systemReason } from './failure.js';
 import { runCurp } from './program.js';
 import { printError } from './terminal/color.js';
 
@@ -8,7 +8,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exitCode = EXIT.IO;
   // The reader closed the pipe, as `head` does.
   if (error.code === 'EPIPE') return;
-  const reason = reasonOf(error);
+  const reason = systemReason(error);
   printError(text(`No se puede escribir la salida (${reason}).`, `Cannot write the output (${reason}).`));
 });
 void runCurp(process.argv.slice(2)).then((exitCode) => (process.exitCode ??= exitCode));

@@ -183,3 +183,13 @@ export function textBetween(bytes: Uint8Array, from: number, to: number): string
   return DECODER.decode(bytes.subarray(from, to));
 }
 const SHORT_TEXT = 32;
+
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let i = 0;
+  for (const part of parts) {
+    all.set(part, i);
+    i += part.length;
+  }
+  return all;
+}

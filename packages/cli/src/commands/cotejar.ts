@@ -5,7 +5,7 @@ import { findingMessage } from '@curp-service/contract/finding-message';
 import type { Bilingual } from '@curp-service/contract/language';
 import { coreOptions, text, user } from '../environment.js';
 import { EXIT } from '../failure.js';
-import { nameOf, PERSON_FIELDS } from '../person/data.js';
+import { datumName, PERSON_FIELDS } from '../person/data.js';
 import { calculatedNotice, checkedNotice, marks, shownCharacters } from '../person/key.js';
 import { askCurpAndKnown, CURP_ARGUMENT, PERSON_OPTIONS, personExample, requireOk } from '../person/person.js';
 import { paint } from '../terminal/color.js';
@@ -125,7 +125,7 @@ function reasons({ posiciones, deLaClave }: Cotejo, differing: readonly Dato[]):
     const problems = deLaClave.map((hallazgo) => findingMessage(hallazgo, user.language));
     return [...problems, text('Compárela con el documento.', 'Compare it with the document.')].join('\n');
   }
-  const names = differing.map((dato) => nameOf(dato)).join(', ');
+  const names = differing.map((dato) => datumName(dato)).join(', ');
   const onlyCentury = differing.includes('fechaNacimiento') && posiciones.slice(4, 10).every((p) => p.coincide);
   const century = text(
     'La posición 17 indica el siglo: una cifra, si nació hasta 1999; una letra, desde 2000.',

@@ -2,7 +2,7 @@
 import { ENTIDADES, type Entidad, buscarEntidad } from '@curp-service/core';
 import { catalogueAnswer } from '@curp-service/contract/answers';
 import { json } from '../environment.js';
-import { EXIT, failure } from '../failure.js';
+import { EXIT, commandFailure } from '../failure.js';
 import { print } from '../terminal/color.js';
 import { argument, command, JSON_OUTPUT } from '../terminal/commands.js';
 import { listing } from '../terminal/table.js';
@@ -22,7 +22,7 @@ export const entidades = command({
     const found = searchEntities(words.join(' '));
     if (found.length === 0) {
       if (asJson) print(json(catalogueAnswer(found)));
-      throw failure(
+      throw commandFailure(
         EXIT.NO,
         'Ninguna entidad lleva ese nombre: véalas todas con `curp entidades`.',
         'No entity has that name: see them all with `curp entidades`.',

@@ -1,7 +1,7 @@
 /** `curp formatos`: lists the layouts of files without a header that `curp lote` knows, or shows one as JSON. */
 import { type Layout, LAYOUTS } from '@curp-service/contract/layouts';
 import { text } from '../environment.js';
-import { EXIT, failure } from '../failure.js';
+import { EXIT, commandFailure } from '../failure.js';
 import { argument, command, JSON_OUTPUT } from '../terminal/commands.js';
 import { listing } from '../terminal/table.js';
 
@@ -22,7 +22,7 @@ export const formatos = command({
   run: ([name]) => {
     const found = LAYOUTS.filter(({ nombre }) => name === undefined || nombre === name.toLowerCase());
     if (found.length === 0) {
-      throw failure(
+      throw commandFailure(
         EXIT.NO,
         'Ningún formato se llama así: véalos todos con `curp formatos`.',
         'No layout has that name: see them all with `curp formatos`.',

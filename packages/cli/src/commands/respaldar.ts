@@ -2,7 +2,7 @@
 import { closeSync, fsyncSync, lstatSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { text } from '../environment.js';
-import { CommandFailure, EXIT, failure } from '../failure.js';
+import { CommandFailure, EXIT, commandFailure } from '../failure.js';
 import { nameWithoutReplacing, orWriteFailure, OWNER_ONLY, removeAbandoned, temporaryFor } from '../files/output.js';
 import { argument, adminCommand } from '../terminal/commands.js';
 import { withStore } from '../database.js';
@@ -61,7 +61,7 @@ async function copyTo(file: string): Promise<number> {
 }
 
 const exists = (file: string): CommandFailure =>
-  failure(EXIT.USAGE, `Ya existe ${file}: elija otro nombre.`, `${file} already exists: choose another name.`);
+  commandFailure(EXIT.USAGE, `Ya existe ${file}: elija otro nombre.`, `${file} already exists: choose another name.`);
 
 const ofPostgres = (file: string): string => {
   const dump = `(umask 077 && pg_dump --format=custom --file=${JSON.stringify(file)} "$ADDRESS")`;

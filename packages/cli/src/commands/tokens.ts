@@ -1,7 +1,7 @@
 /** `curp tokens`: manages the tokens of a project, which have names, and shows the day of their last use. */
 import { createToken, mexicoDay, sha256, type Token } from '@curp-service/server/admin';
 import { text } from '../environment.js';
-import { EXIT, failure } from '../failure.js';
+import { EXIT, commandFailure } from '../failure.js';
 import { argument, adminCommand, commandGroup, flag } from '../terminal/commands.js';
 import { details, listing } from '../terminal/table.js';
 import { mexicoMoment } from '../terminal/words.js';
@@ -102,7 +102,7 @@ const revocar = adminCommand({
     const project = await withStore(async (store) => {
       const owner = (await store.listProjects()).find(({ tokens }) => tokens.some(({ id }) => id === token));
       if (owner === undefined || !(await store.revokeToken(owner.id, token))) {
-        throw failure(
+        throw commandFailure(
           EXIT.NO,
           'No hay ningún token con ese id: vea los que hay con `curp tokens listar`.',
           'There is no token with that id: list them with `curp tokens listar`.',

@@ -4,7 +4,7 @@ import { validationAnswer } from '@curp-service/contract/answers';
 import { findingMessage, positionRanges } from '@curp-service/contract/finding-message';
 import { coreOptions, text, user } from '../environment.js';
 import { EXIT } from '../failure.js';
-import { nameOf } from '../person/data.js';
+import { datumName } from '../person/data.js';
 import { checkedNotice, marks, shownCharacters } from '../person/key.js';
 import { askCurp, CURP_ARGUMENT } from '../person/person.js';
 import { paint } from '../terminal/color.js';
@@ -75,10 +75,10 @@ const suggestionLines = (sugerencias: readonly Sugerencia[]): string =>
 function dataPairs(data: DatosLeidos, isValid: boolean): [string, string][] {
   const { fechaNacimiento, sexo, claveEntidad, abreviaturaEntidad, nombreEntidad, homonimo } = data;
   const pairs: [string, string | undefined][] = [
-    [nameOf('fechaNacimiento'), fechaNacimiento],
-    [nameOf('sexo'), sexo],
+    [datumName('fechaNacimiento'), fechaNacimiento],
+    [datumName('sexo'), sexo],
     [
-      nameOf('entidad'),
+      datumName('entidad'),
       claveEntidad === undefined ? undefined : [claveEntidad, abreviaturaEntidad, nombreEntidad].join(' '),
     ],
     [text('homónimo', 'homonym'), !isValid || homonimo === undefined ? undefined : homonimo ? text('sí', 'yes') : 'no'],

@@ -7,7 +7,7 @@ import { isatty } from 'node:tty';
 import type { Source } from '@curp-service/lote';
 import type { WorkbookInput } from '@curp-service/lote/xlsx';
 import { text } from '../environment.js';
-import { EXIT, failure, reasonOf } from '../failure.js';
+import { EXIT, commandFailure, systemReason } from '../failure.js';
 import type { Progress } from '../terminal/progress.js';
 import { PIPE } from './format.js';
 import { CHUNK_SIZE, decompress } from './streams.js';
@@ -119,6 +119,6 @@ async function* orReadFailure(
 function readFailure(error: unknown, path: string): unknown {
   if (!(error instanceof Error && 'code' in error)) return error;
   const name = path === PIPE ? text('la entrada', 'the input') : path;
-  const reason = reasonOf(error);
-  return failure(EXIT.IO, `No se puede leer ${name} (${reason}).`, `Cannot read ${name} (${reason}).`);
+  const reason = systemReason(error);
+  return commandFailure(EXIT.IO, `No se puede leer ${name} (${reason}).`, `Cannot read ${name} (${reason}).`);
 }

@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { text } from '../environment.js';
-import { CommandFailure, EXIT, failure, reasonOf } from '../failure.js';
+import { CommandFailure, EXIT, commandFailure, systemReason } from '../failure.js';
 import { PIPE } from './format.js';
 
 export interface FileOutput {
@@ -67,7 +67,7 @@ function toFile(path: string, previous: fs.Stats | null, force: boolean, mode: n
 }
 
 const existsAlready = (path: string): CommandFailure =>
-  failure(
+  commandFailure(
     EXIT.USAGE,
     `Ya existe ${path}: elija otro nombre, o use --forzar para reemplazarlo.`,
     `${path} already exists: choose another name, or use --forzar to replace it.`,
@@ -106,8 +106,8 @@ export const orWriteFailure =
     } catch (error) {
       if (!(error instanceof Error && 'code' in error)) throw error;
       if (error.code === 'EPIPE') throw new PipeClosed();
-      const reason = reasonOf(error);
-      throw failure(EXIT.IO, `No se puede escribir ${name} (${reason}).`, `Cannot write ${name} (${reason}).`);
+      const reason = systemReason(error);
+      throw commandFailure(EXIT.IO, `No se puede escribir ${name} (${reason}).`, `Cannot write ${name} (${reason}).`);
     }
   };
 
@@ -122,7 +122,7 @@ function open(path: string, input: fs.Stats | null, force: boolean, mode: number
     if (isDanglingLink && !force) throw existsAlready(path);
     return toFile(path, null, force, mode);
   }
-  const usageFailure = (es: string, en: string): CommandFailure => failure(EXIT.USAGE, es, en);
+  const usageFailure = (es: string, en: string): CommandFailure => commandFailure(EXIT.USAGE, es, en);
   if (stats.isFile() && stats.dev === input?.dev && stats.ino === input.ino) {
     throw usageFailure(
       'SALIDA es el mismo archivo que ENTRADA: elija otro.',
@@ -131,7 +131,7 @@ function open(path: string, input: fs.Stats | null, force: boolean, mode: number
   }
   if (path === PIPE) {
     if (isClosed(stats)) {
-      throw failure(
+      throw commandFailure(
         EXIT.IO,
         'La salida estándar está cerrada: diga dónde escribir con -o SALIDA.',
         'Standard output is closed: say where to write with -o SALIDA.',

@@ -85,7 +85,7 @@ const ORIGIN_NAMES: Readonly<Record<Origen, readonly [color: Style, ...name: Bil
   digitoVerificador: [['bold', 'gray'], 'dígito verificador', 'check digit'],
 };
 
-export function nameOf(dato: Origen): string {
+export function datumName(dato: Origen): string {
   const [, ...name] = ORIGIN_NAMES[dato];
   return text(...name);
 }

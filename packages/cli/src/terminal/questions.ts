@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Bilingual } from '@curp-service/contract/language';
 import { text } from '../environment.js';
 import { paint } from './color.js';
-import { CommandFailure, EXIT, failure, wrongUse } from '../failure.js';
+import { CommandFailure, EXIT, commandFailure, wrongUse } from '../failure.js';
 
 interface Question {
   readonly prompt: string;
@@ -69,5 +69,5 @@ export async function confirm(si: true | undefined, ...question: Bilingual): Pro
         /^(s[ií]|yes|no)$/i.test(typed.trim()) ? [] : [text('Conteste sí o no.', 'Answer yes or no.')],
     },
   ]);
-  if (/^no$/i.test(answer.trim())) throw failure(EXIT.NO, 'No se borró nada.', 'Nothing was erased.');
+  if (/^no$/i.test(answer.trim())) throw commandFailure(EXIT.NO, 'No se borró nada.', 'Nothing was erased.');
 }

@@ -30,7 +30,3 @@ export const mexicoMoment = (moment: number): string =>
     dateStyle: 'short',
     timeStyle: 'short',
   }).format(moment);
-
-/** Quotes a value of an option for a shell, if it must be. */
-export const shellWord = (value: string): string =>
-  /^[\w=,…-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;

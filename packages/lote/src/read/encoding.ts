@@ -1,6 +1,6 @@
 /** Recognises the encoding of a file by its bytes, and converts it to UTF-8. */
 import { FUERA_DE_LUGAR } from '@curp-service/core';
-import { Byte, ENCODER } from '../bytes.js';
+import { Byte, ENCODER, joinBytes } from '../bytes.js';
 import { type Encoding, SPOILT, isSpoilt } from '@curp-service/contract/reading';
 
 export const isUtf16 = (encoding: Encoding | null): encoding is 'utf-16le' | 'utf-16be' =>
@@ -102,7 +102,7 @@ export class Decoder {
   decode(bytes: Uint8Array, atEnd: boolean): Uint8Array {
     let body = bytes;
     if (this.first !== null) {
-      const seen = join(this.first, bytes);
+      const seen = this.first.length === 0 ? bytes : joinBytes([this.first, bytes]);
       const hasReturns = endsWithReturn(seen.subarray(0, FIRST_LINE));
       if (!atEnd && (seen.length < MARK_BYTES || (hasReturns === null && seen.length < FIRST_LINE))) {
         this.first = seen.slice();
@@ -149,14 +149,6 @@ function endsWithReturn(bytes: Uint8Array): boolean | null {
     isAfterReturn = !isQuoted && byte === Byte.CARRIAGE_RETURN;
   }
   return null;
-}
-
-function join(a: Uint8Array, b: Uint8Array): Uint8Array {
-  if (a.length === 0) return b;
-  const joined = new Uint8Array(a.length + b.length);
-  joined.set(a);
-  joined.set(b, a.length);
-  return joined;
 }
 
 type OneByte = 'windows-1252' | 'ibm850' | 'macintosh';

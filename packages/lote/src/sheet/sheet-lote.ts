@@ -32,7 +32,7 @@ export class SheetLote implements PeopleFile {
         refused.push(sheet.also.length === 0 ? error : error.inSheet(each.name, language));
       }
     }
-    refuse(refused, options);
+    throwTogether(refused, options);
     const [first, ...others] = opened;
     return new SheetLote([first, ...others]);
   }
@@ -44,7 +44,7 @@ export class SheetLote implements PeopleFile {
 
   /** The reading that the first rows suggest. */
   get suggested(): Reading {
-    return joined(this.sheets.map(({ suggested }) => suggested));
+    return joinReadings(this.sheets.map(({ suggested }) => suggested));
   }
 
   /** How the first header is understood, with the names of the new columns. */
@@ -70,11 +70,11 @@ export class SheetLote implements PeopleFile {
   }
 
   async suggest(): Promise<Reading> {
-    return this.collect(async (sheet) => sheet.suggest());
+    return this.collectReadings(async (sheet) => sheet.suggest());
   }
 
   async survey(): Promise<Reading> {
-    return this.collect(async (sheet) => sheet.survey());
+    return this.collectReadings(async (sheet) => sheet.survey());
   }
 
   /** Begins to answer the rows in their workbook. */
@@ -88,10 +88,10 @@ export class SheetLote implements PeopleFile {
     };
   }
 
-  private async collect(read: (sheet: PeopleSheet) => Promise<Reading>): Promise<Reading> {
+  private async collectReadings(read: (sheet: PeopleSheet) => Promise<Reading>): Promise<Reading> {
     const readings: Reading[] = [];
     for (const sheet of this.sheets) readings.push(await read(sheet));
-    return joined(readings);
+    return joinReadings(readings);
   }
 }
 
@@ -100,7 +100,7 @@ const notTogether = (sheets: readonly SheetFile[], { language = 'es' }: LoteOpti
   new UnreadableFile({ cause: 'archivo_hojas', parts: { hojas: sheets.map(({ name }) => name) } }, language);
 
 /** Throws the errors of several sheets as one. */
-function refuse([first, ...others]: readonly UnreadableFile[], { language = 'es' }: LoteOptions): void {
+function throwTogether([first, ...others]: readonly UnreadableFile[], { language = 'es' }: LoteOptions): void {
   if (first !== undefined)
     throw first.with(
       others.map(({ problem }) => problem),
@@ -109,7 +109,7 @@ function refuse([first, ...others]: readonly UnreadableFile[], { language = 'es'
 }
 
 /** Joins the readings of sheets into that of their workbook. */
-function joined(readings: readonly Reading[]): Reading {
+function joinReadings(readings: readonly Reading[]): Reading {
   const [first, ...hojas] = readings;
   return hojas.length === 0 ? first : { ...first, hojas: hojas.map((each) => Object.assign({}, each, { hojas: [] })) };
 }
@@ -148,7 +148,7 @@ class SheetPass {
   /** Returns the reading that the rows prove. Call it once, after the last row. */
   proven(): Reading {
     this.#finish();
-    return joined(this.#sheets.map((sheet, i) => this.#done.get(sheet)?.proven ?? this.#readings[i]));
+    return joinReadings(this.#sheets.map((sheet, i) => this.#done.get(sheet)?.proven ?? this.#readings[i]));
   }
 
   async *workbook(): AsyncGenerator<Uint8Array, void> {
@@ -176,7 +176,7 @@ class SheetPass {
         throw error;
       }
     });
-    refuse(refused, this.#sheets[0].options);
+    throwTogether(refused, this.#sheets[0].options);
   }
 
   /** Begins to answer a sheet. It may answer as many rows as `before` left. */

@@ -132,7 +132,7 @@ export interface RequestOptions extends LoteOptions {
 export const MAX_NAME_LENGTH = 200;
 
 /** Returns the name of a job: that of its file, without control characters, shortened; `null` if nothing is left. */
-export const nameOf = (fileName = ''): string | null =>
+export const jobName = (fileName = ''): string | null =>
   fileName
     .replaceAll(/\p{Cc}/gu, '')
     .slice(0, MAX_NAME_LENGTH)

@@ -30,7 +30,7 @@ export class TempFile {
 
   /** Creates a file. Throws `FileRefused` if the disk fails. */
   static async create(space: Limiter, project: string): Promise<TempFile> {
-    return new TempFile(await openNameless().catch(refuse), space, project);
+    return new TempFile(await openNameless().catch(refuseForSpace), space, project);
   }
 
   get fd(): number {
@@ -107,12 +107,12 @@ export class Spool {
     this.#temp ??= await TempFile.create(this.#space, this.#project);
     this.#temp.resize(this.#size + bytes.length);
     this.#file ??= new EncryptedFile(this.#temp.fd);
-    await this.#file.append(bytes).catch(refuse);
+    await this.#file.append(bytes).catch(refuseForSpace);
     this.#size += bytes.length;
   }
 }
 
-const refuse = (error: unknown): never => {
+const refuseForSpace = (error: unknown): never => {
   throw new FileRefused([{ cause: 'lote_sin_espacio' }], error);
 };
 

@@ -6,7 +6,7 @@ import type { ReadFile } from '../files/answer-file.js';
 import { ChunkWriter } from '../files/chunk-writer.js';
 import { FileRefused } from '../files/failure.js';
 import { fileHeaders, givenOptions } from '../files/incoming.js';
-import { type RequestOptions, nameOf, workbookFormatOf } from '../files/options.js';
+import { type RequestOptions, jobName, workbookFormatOf } from '../files/options.js';
 import type { Transfer } from '../files/transfer.js';
 import { StreamCut } from '../http/stream.js';
 import type { Config } from '../config.js';
@@ -183,7 +183,7 @@ export async function receiveUpload(
     for await (const piece of pieces) await job.add(piece);
     await job.end();
     // The options of a form may follow its file.
-    const { hoja, nombre = nameOf(request.form?.form.fileName), ...common } = givenOptions(request);
+    const { hoja, nombre = jobName(request.form?.form.fileName), ...common } = givenOptions(request);
     // The text of a workbook is always read as CSV in UTF-8.
     const ofSheet =
       workbook === undefined

@@ -1,4 +1,5 @@
 /** The section for programmers: a curl command with the data of the form, and a link to the API reference. */
+import { quotedForShell } from '@curp-service/contract/words/shell';
 import { readEntity } from '@curp-service/contract/conventions/places';
 import type { CurpField } from '../widgets/curp-field.js';
 import { h } from '../base/dom.js';
@@ -80,8 +81,7 @@ export class ApiSection implements Section {
 function curlCommand(operacion: string, params: Readonly<Record<string, string>>): string {
   const lines = [`curl ${SERVICE_URL}/curp/${operacion}`, `-H "Authorization: Bearer ${EXAMPLE_TOKEN}"`];
   if (operacion === 'lote') lines.push("-H 'Content-Type: text/csv'", '-T personas.csv -X POST -o salida.csv');
-  for (const [name, value] of Object.entries(params)) lines.push(`--data-urlencode ${shellQuote(`${name}=${value}`)}`);
+  for (const [name, value] of Object.entries(params))
+    lines.push(`--data-urlencode ${quotedForShell(`${name}=${value}`)}`);
   return lines.join(' \\\n  ');
 }
-
-const shellQuote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

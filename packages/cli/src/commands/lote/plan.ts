@@ -14,7 +14,7 @@ import { WrongUse, wrongUse } from '../../failure.js';
 import { type Formats, formatsOf, PIPE, unknownFile, workbookFormat } from '../../files/format.js';
 import { formatByBytes } from '../../files/stages.js';
 import { ask, hasTerminal } from '../../terminal/questions.js';
-import { shellWord } from '../../terminal/words.js';
+import { shellWord } from '@curp-service/contract/words/shell';
 
 export interface LoteCommandOptions extends ReadingOptions {
   readonly salida?: string;

@@ -13,7 +13,7 @@ import {
   type Totals,
 } from '@curp-service/lote';
 import { text, user } from '../../environment.js';
-import { CommandFailure, EXIT, failure } from '../../failure.js';
+import { CommandFailure, EXIT, commandFailure } from '../../failure.js';
 import { areCompatible, type Format, type Formats, incompatibleMessage, workbookFormat } from '../../files/format.js';
 import { type InputFile, openInput } from '../../files/input.js';
 import { openOutput, type FileOutput, PipeClosed } from '../../files/output.js';
@@ -97,7 +97,7 @@ export const interrupted = (target: string, nothingLeft: boolean): string =>
 /** Turns an expected error into a message for the user, and returns a bug of this program unchanged. */
 export function toFailure(error: unknown, nothingLeft: boolean): unknown {
   if (error instanceof PipeClosed) {
-    return failure(
+    return commandFailure(
       EXIT.IO,
       'Se cerró la salida antes de tiempo: está incompleta.',
       'The output was closed too early: it is incomplete.',

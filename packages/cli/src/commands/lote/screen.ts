@@ -14,7 +14,8 @@ import { PIPE, workbookFormat } from '../../files/format.js';
 import { type Progress, type Snapshot, StatusLines } from '../../terminal/progress.js';
 import type { LoteCommandOptions, LotePlan } from './plan.js';
 import { details } from '../../terminal/table.js';
-import { quoted, shellWord, speed, thousands } from '../../terminal/words.js';
+import { shellWord } from '@curp-service/contract/words/shell';
+import { quoted, speed, thousands } from '../../terminal/words.js';
 import { print } from '../../terminal/color.js';
 
 export class LoteScreen {

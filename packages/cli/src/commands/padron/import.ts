@@ -12,7 +12,7 @@ import {
 import { REQUIRED_FIELDS, locateFields } from '@curp-service/server/padron';
 import { PATIENTLY, withStore } from '../../database.js';
 import { text } from '../../environment.js';
-import { CommandFailure, EXIT, failure, wrongUse } from '../../failure.js';
+import { CommandFailure, EXIT, commandFailure, wrongUse } from '../../failure.js';
 import { PIPE, formatsOf, unknownTextFile, workbookFormat } from '../../files/format.js';
 import { openInput } from '../../files/input.js';
 import { readRows } from '../../files/stages.js';
@@ -119,7 +119,7 @@ function findFields({ names }: FileHead): ReturnType<typeof locateFields> {
   const columns = locateFields(names);
   const missing = REQUIRED_FIELDS.filter((field) => columns.missing.includes(field)).join(', ');
   if (missing !== '') {
-    throw failure(
+    throw commandFailure(
       EXIT.USAGE,
       `Faltan columnas en la primera línea: ${missing}. Debe llevar los nombres de los campos de obtener_datos.`,
       `The first line lacks columns: ${missing}. It must hold the names of the fields of obtener_datos.`,
@@ -127,7 +127,7 @@ function findFields({ names }: FileHead): ReturnType<typeof locateFields> {
   }
   const repeated = columns.repeated.join(', ');
   if (repeated !== '')
-    throw failure(
+    throw commandFailure(
       EXIT.USAGE,
       `Hay columnas repetidas: ${repeated}. Deje solo una de cada una.`,
       `There are repeated columns: ${repeated}. Keep only one of each.`,
@@ -141,11 +141,11 @@ async function finish(
   mode: ImportMode,
   rejected: RejectedRows,
 ): Promise<ImportCounts> {
-  if (turn === null) throw failure(EXIT.USAGE, 'El archivo no tiene filas.', 'The file has no rows.');
+  if (turn === null) throw commandFailure(EXIT.USAGE, 'El archivo no tiene filas.', 'The file has no rows.');
   if (mode === 'reemplazar' && !hasRecords) {
     await padron.abandon(turn);
     await rejected.finish();
-    throw failure(
+    throw commandFailure(
       EXIT.NO,
       'Todas las filas fueron rechazadas: el padrón queda como estaba.',
       'All rows were rejected: the padron stays as it was.',
@@ -202,7 +202,7 @@ function summary(
 function importFailure(error: unknown, hasBegun: boolean): unknown {
   if (error instanceof UnreadableFile) return new CommandFailure(EXIT.USAGE, error.message);
   if (error instanceof ImportTakenOver) {
-    return failure(
+    return commandFailure(
       EXIT.NO,
       'Esta importación se detuvo: otro proceso empezó otra o borró el padrón.',
       'This import stopped: another process started another one or erased the padron.',

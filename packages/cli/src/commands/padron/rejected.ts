@@ -1,7 +1,7 @@
 /** The file of rejected rows: the line, the reason and the original row, so that it can be corrected and imported. */
 import { type Stats, statSync } from 'node:fs';
 import type { FileHead, FileRow } from '@curp-service/lote';
-import { EXIT, failure } from '../../failure.js';
+import { EXIT, commandFailure } from '../../failure.js';
 import { type FileOutput, OWNER_ONLY, openOutput } from '../../files/output.js';
 
 /** Writes the rejected rows. The file gets its name at the end, and does not exist if no row was rejected. */
@@ -22,7 +22,7 @@ export class RejectedRows {
   claimPath(): void {
     const { path } = this;
     if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return;
-    throw failure(
+    throw commandFailure(
       EXIT.USAGE,
       `Ya existe ${path}: bórrelo, o indique otro nombre con --rechazadas.`,
       `${path} already exists: delete it, or give another name with --rechazadas.`,

@@ -9,7 +9,7 @@ import {
 } from '@curp-service/server/admin';
 import type { Bilingual } from '@curp-service/contract/language';
 import { text } from '../../environment.js';
-import { EXIT, failure, notFound } from '../../failure.js';
+import { EXIT, commandFailure, notFound } from '../../failure.js';
 import { argument } from '../../terminal/commands.js';
 import { normalizeName } from './values.js';
 import { details } from '../../terminal/table.js';
@@ -26,7 +26,7 @@ export async function findProject(store: Store, idOrName: string): Promise<Proje
     projects.find(({ id }) => id === idOrName) ?? projects.find(({ nombre }) => nombre === normalizeName(idOrName));
   if (found !== undefined) return found;
   if (idOrName === DEMO) {
-    throw failure(
+    throw commandFailure(
       EXIT.NO,
       `${DEMO} es el proyecto de demostración, sin tokens ni ajustes: se activa o desactiva con DEMO_TOKEN.`,
       `${DEMO} is the demonstration project, without tokens or settings: DEMO_TOKEN turns it on or off.`,
@@ -52,7 +52,7 @@ export async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
     return await write();
   } catch (error) {
     if (!(error instanceof NameTaken)) throw error;
-    throw failure(
+    throw commandFailure(
       EXIT.NO,
       'Ya hay un proyecto con ese nombre: elija otro, o vea los que hay con `curp proyectos listar`.',
       'There is a project with that name already: choose another, or list them with `curp proyectos listar`.',

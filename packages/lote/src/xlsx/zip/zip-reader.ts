@@ -1,5 +1,5 @@
 /** Reads the directory of a zip file and the parts that it names, by random access. */
-import { DECODER, type Source } from '../../bytes.js';
+import { DECODER, joinBytes, type Source } from '../../bytes.js';
 import { type Codec, crc32 } from './source.js';
 import { UnreadableWorkbook, damaged, encrypted, otherFormat, tooLarge } from '../limits.js';
 
@@ -91,7 +91,7 @@ export class Zip {
   async bytes(part: Part, limit: number): Promise<Uint8Array> {
     const all: Uint8Array[] = [];
     for await (const piece of this.open(part, limit)) all.push(new Uint8Array(piece)); // a `Buffer` would not be copied by `slice`
-    return joined(all);
+    return joinBytes(all);
   }
 
   async *#inflated(part: Part): AsyncGenerator<Uint8Array, void> {
@@ -240,13 +240,3 @@ async function exactly(source: Source, offset: number, length: number): Promise<
 
 export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength);
-
-export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let i = 0;
-  for (const part of parts) {
-    all.set(part, i);
-    i += part.length;
-  }
-  return all;
-}

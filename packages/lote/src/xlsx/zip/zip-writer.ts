@@ -1,8 +1,8 @@
 /** Writes a zip file as a stream: parts copied as stored, parts deflated as their bytes arrive, and the directory. */
-import { ENCODER } from '../../bytes.js';
+import { ENCODER, joinBytes } from '../../bytes.js';
 import { damaged, UnreadableWorkbook } from '../limits.js';
 import { type Codec, crc32 } from './source.js';
-import { fieldsOf, isLarge, joined, MAX_32, Method, type Part, pieces, viewOf, type Zip } from './zip-reader.js';
+import { fieldsOf, isLarge, MAX_32, Method, type Part, pieces, viewOf, type Zip } from './zip-reader.js';
 
 /** The sizes follow the data; the name is UTF-8. */
 const FLAGS = 8 | 0x800;
@@ -183,7 +183,7 @@ class DeflatedPart {
     view.setUint16(28, this.#name.length, true);
     view.setUint16(30, 0, true);
     const comment = before.subarray(before.length - view.getUint16(32, true));
-    return { record: joined([head, this.#name, comment]), size: this.#size, stored: this.#stored, offset };
+    return { record: joinBytes([head, this.#name, comment]), size: this.#size, stored: this.#stored, offset };
   }
 }
 
@@ -204,7 +204,7 @@ interface Written {
 
 /** Returns the directory with its end record. */
 function directoryOf(parts: readonly Written[], start: number, comment: Uint8Array): Uint8Array {
-  const records = joined(parts.map(recordOf));
+  const records = joinBytes(parts.map(recordOf));
   const end = new DataView(new ArrayBuffer(22));
   end.setUint32(0, 0x06054b50, true);
   end.setUint16(8, parts.length, true);
@@ -213,7 +213,7 @@ function directoryOf(parts: readonly Written[], start: number, comment: Uint8Arr
   end.setUint32(16, Math.min(start, MAX_32), true);
   end.setUint16(20, comment.length, true);
   const large = start < MAX_32 ? [] : [end64(parts.length, records.length, start)];
-  return joined([records, ...large, new Uint8Array(end.buffer), comment]);
+  return joinBytes([records, ...large, new Uint8Array(end.buffer), comment]);
 }
 
 /** Returns the record of a part. A size or an offset that is too large for its own field goes into a zip64 field. */
@@ -232,9 +232,9 @@ function recordOf({ record, size, stored, offset }: Written): Uint8Array {
     others.push(Uint8Array.of(1, 0, 8 * large.length, 0), ...large);
     view.setUint16(6, Math.max(45, view.getUint16(6, true)), true);
   }
-  const extra = joined(others);
+  const extra = joinBytes(others);
   view.setUint16(30, extra.length, true);
-  return joined([head, extra, record.subarray(extraEnd)]);
+  return joinBytes([head, extra, record.subarray(extraEnd)]);
 }
 
 function bigNumber(value: number): Uint8Array {

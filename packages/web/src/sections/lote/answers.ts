@@ -1,4 +1,5 @@
 /** The user's answers about a file and the options they become. The page keeps them for files of the same shape until it is closed. */
+import { shellWord } from '@curp-service/contract/words/shell';
 import { flagOf, parseReadingOption, type ReadingOptions } from '@curp-service/contract/file-options';
 import { type Encoding, type Reading, READING_PARAMETERS, type ReadingParameter } from '@curp-service/contract/reading';
 import { decideReading, type LoteOptions } from '@curp-service/lote';
@@ -57,11 +58,11 @@ export function lookOptions(answers: FileAnswers, names: readonly string[]): Pre
   };
 }
 
-const formatOf = ({ peek }: FilePreview): 'csv' | 'ndjson' => (peek === null ? 'ndjson' : 'csv');
+const textFormat = ({ peek }: FilePreview): 'csv' | 'ndjson' => (peek === null ? 'ndjson' : 'csv');
 
 /** Decides how a file is read, by its rows and by the answers. */
 export const readingOf = (preview: FilePreview, answers: FileAnswers): Reading =>
-  decideReading(preview.evidence, { ...declaredBy(answers), formato: formatOf(preview) });
+  decideReading(preview.evidence, { ...declaredBy(answers), formato: textFormat(preview) });
 
 /** Decides how a file is read by its rows, without the answers. Only the header and the encoding must be known before rows can be read. */
 export const seenReading = (
@@ -73,7 +74,7 @@ export const seenReading = (
 export const loteOptions = (preview: FilePreview, answers: FileAnswers, settings: Readonly<Settings>): LoteOptions => ({
   ...settings,
   ...declaredBy(answers),
-  formato: formatOf(preview),
+  formato: textFormat(preview),
   language: currentLanguage(),
   columnas: columnMap(answers.choice, preview.peek?.names ?? []),
 });
@@ -90,8 +91,5 @@ export function commandFor(options: LoteOptions, name: string, output: string, h
     ...Object.entries(readingParameters(options)).flatMap(([option, value]) => [flagOf(option), value]),
     ...(excel === true && toCsv ? ['--excel'] : []),
   ];
-  return ['curp', 'lote', name, ...words, '-o', output].map(shellQuote).join(' ');
+  return ['curp', 'lote', name, ...words, '-o', output].map(shellWord).join(' ');
 }
-
-const shellQuote = (text: string): string =>
-  /^[\w./=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;

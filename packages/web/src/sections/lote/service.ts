@@ -93,7 +93,7 @@ export function startServiceTask(task: ServiceTask, listener: Required<TaskListe
   const { signal } = controller;
   run(task, signal, listener.progress).then(
     (result) => signal.aborted || listener.done(result),
-    (error: unknown) => signal.aborted || listener.failure(isRefusal(error) ? refusal(error) : NO_ANSWER),
+    (error: unknown) => signal.aborted || listener.failure(isServiceError(error) ? refusal(error) : NO_ANSWER),
   );
   return () => controller.abort();
 }
@@ -101,7 +101,7 @@ export function startServiceTask(task: ServiceTask, listener: Required<TaskListe
 /** Returns the words of the service without its code quotes. */
 const refusal = ({ message }: Error): Bilingual => [message.replaceAll('`', ''), message.replaceAll('`', '')];
 
-const isRefusal = (error: unknown): error is Error => error instanceof Error && error.name === 'CurpServiceError';
+const isServiceError = (error: unknown): error is Error => error instanceof Error && error.name === 'CurpServiceError';
 
 async function run(
   { file, hoja, type, options, token }: ServiceTask,

@@ -47,7 +47,7 @@ export async function* readPile<T>(pile: Pile<T>): AsyncGenerator<T, void> {
 
 /** Throws an `UnreadableFile` that says what the file is, if it holds neither text nor a workbook. */
 export async function checkFormat(file: Blob, language: Language): Promise<void> {
-  const format = await formatOf(file);
+  const format = await sniffFile(file);
   if (NO_LIST.has(format)) checkText(format, language);
 }
 
@@ -55,12 +55,12 @@ export async function checkFormat(file: Blob, language: Language): Promise<void>
 const SNIFFED_BYTES = 512;
 const NO_LIST: ReadonlySet<ReturnType<typeof sniff>> = new Set(['pdf', 'picture', 'dbf', 'zip']);
 
-const formatOf = async (file: Blob): Promise<ReturnType<typeof sniff>> =>
+const sniffFile = async (file: Blob): Promise<ReturnType<typeof sniff>> =>
   sniff(await bytesOf(file.slice(0, SNIFFED_BYTES)));
 
 /** Loads the library for workbooks, which rejects old and encrypted ones with a message; returns `null` if the file is no workbook. */
 export async function xlsxLibraryFor(file: Blob): Promise<typeof Xlsx | null> {
-  const format = await formatOf(file);
+  const format = await sniffFile(file);
   return format === 'xlsx' || format === 'ole' ? xlsxLibrary() : null;
 }
 
@@ -87,7 +87,7 @@ export async function* textOf(
       },
     }),
   );
-  const isGzip = (await formatOf(file)) === 'gzip';
+  const isGzip = (await sniffFile(file)) === 'gzip';
   yield* jsonLines(chunksOf(isGzip ? counted.pipeThrough(new DecompressionStream('gzip')) : counted));
 }
 
@@ -102,9 +102,9 @@ export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenera
 }
 
 export const csvLine = (cells: readonly string[], delimiter: string): string =>
-  `${cells.map((cell) => quoted(cell, delimiter)).join(delimiter)}\n`;
+  `${cells.map((cell) => csvCell(cell, delimiter)).join(delimiter)}\n`;
 
-const quoted = (cell: string, delimiter: string): string =>
+const csvCell = (cell: string, delimiter: string): string =>
   /["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
 /** Puts an apostrophe before a formula, so that a spreadsheet does not run the cell. */

@@ -22,7 +22,7 @@ const TASKS: { readonly [K in keyof Tasks]: (task: Tasks[K][0], hooks: TaskHooks
       options,
     );
     const { pieces } = sheet.answer(options.reading ?? (await sheet.survey()));
-    return collect(pieces, type, pause);
+    return toBlob(pieces, type, pause);
   },
   workbook: async ({ csv, delimiter }, { pause }) => {
     const { xlsxFromCsv } = await xlsxLibrary();
@@ -32,7 +32,7 @@ const TASKS: { readonly [K in keyof Tasks]: (task: Tasks[K][0], hooks: TaskHooks
         await pause();
       }
     }
-    return collect(xlsxFromCsv(inSlices(), { delimitador: delimiter }), 'xlsx', pause);
+    return toBlob(xlsxFromCsv(inSlices(), { delimitador: delimiter }), 'xlsx', pause);
   },
 };
 
@@ -53,7 +53,7 @@ export async function handle<K extends keyof Tasks>(
   }
 }
 
-async function collect(pieces: AsyncIterable<Uint8Array>, type: FileFormat, pause: TaskHooks['pause']): Promise<Blob> {
+async function toBlob(pieces: AsyncIterable<Uint8Array>, type: FileFormat, pause: TaskHooks['pause']): Promise<Blob> {
   const output = new BlobBuilder();
   for await (const piece of pieces) {
     output.add(piece.slice());
