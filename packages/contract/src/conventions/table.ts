@@ -28,15 +28,10 @@ export interface FileOption {
   readonly ifAbsent?: Bilingual;
   /** A remark that only requests need. */
   readonly overHttp?: Bilingual;
+  /** Reads the value of a convention as a user types it; returns `null` if the option does not take it. */
+  readonly parse?: (text: string) => unknown;
   /** The message for a value that the option does not take, after the name of the option. */
   readonly refusal?: Bilingual;
-}
-
-/** An option for a convention of the file. A wrong value has the code of a malformed request. */
-export interface ReadingOption extends FileOption {
-  /** Reads the value as a user types it; returns `null` if the option does not take it. */
-  readonly parse: (text: string) => unknown;
-  readonly refusal: Bilingual;
 }
 
 /** What the page offers about a convention: values as a user types them. An empty one leaves the convention to the file. */

@@ -9,8 +9,8 @@ import type { RowSink } from '../read/csv.js';
 import type { CsvHeader } from '../read/csv-header.js';
 import { type OtherLine, otherLines, readerFor } from '../read/layout.js';
 import { BYTE_ORDER_MARK, CsvWriter, toCell } from '../write/csv-writer.js';
-import { type Context, type RowAnswer, countRow, reportRow } from './context.js';
-import { OTHER_ROW, Table, type TextAnswer } from './table.js';
+import { type Context, type TextAnswer, countRow, reportRow } from './context.js';
+import { OTHER_ROW, Table } from './table.js';
 
 /** The line of the file, its key, its pile, and why the line needs a review or is wrong. Of two lists: where the line is found in the other. */
 const BESIDE_COLUMNS = ['linea', 'curp', 'pila', 'motivo'] as const;
@@ -104,7 +104,7 @@ export class BesideTable implements RowSink {
     writer.endRow();
   }
 
-  private report(start: number, answer: RowAnswer): void {
+  private report(start: number, answer: Partial<TextAnswer>): void {
     const { context, reader } = this;
     const cells = (): string[] => Array.from({ length: reader.cells }, (_, i) => reader.text(i));
     reportRow(context, start, context.line, answer, cells);

@@ -1,18 +1,17 @@
 /** The state of the work on a file, and how a row is answered, counted and reported. */
 import { type RowError, UnreadableFile } from '@curp-service/contract/codes/file';
-import type { ColumnMap, Field, OperationName } from '@curp-service/contract/columns';
+import type { ColumnMap, OperationName } from '@curp-service/contract/columns';
 import { openProblems } from '@curp-service/contract/conventions/table';
 import type { Notice } from '@curp-service/contract/finding-message';
 import type { Wording } from '@curp-service/contract/header';
 import type { Reading } from '@curp-service/contract/reading';
 import { type Duplicates, duplicateNotice } from './duplicates.js';
 import type { Duplicate } from './people-table.js';
-import type { Result, RowOperation } from './operations.js';
+import type { Result, RowOperation, RowValues } from './operations.js';
 import type { RowData } from './row-data.js';
 import type { ByteSink } from '../bytes.js';
 import type { Observer } from '../conventions/observe.js';
 import type { Input } from '../read/input.js';
-import type { Value } from '../write/csv-writer.js';
 
 export interface Totals {
   /** Rows read, without the header. */
@@ -45,21 +44,19 @@ export interface Understood {
   readonly added?: readonly string[];
 }
 
-/** A row that was just written, with its answer. */
-export interface AnsweredRow {
+/** The answer to a row that was read as texts. */
+export interface TextAnswer extends Omit<RowValues, 'keys'> {
+  /** The key in the row, if the operation reads one. */
+  readonly curp: string | undefined;
+  readonly error: RowError | null;
+}
+
+/** A row that was just written, with its answer. One with an error has no values and no notices. */
+export interface AnsweredRow extends Omit<TextAnswer, 'isReview'> {
   /** The number of the row as a spreadsheet counts or, in NDJSON, of its line. */
   readonly number: number;
   /** The original texts of its cells or, in NDJSON, `name: value` for each of its data. */
   readonly cells: readonly string[];
-  /** The key in the row, if the operation reads one. */
-  readonly curp: string | undefined;
-  /** The values of the added columns, except those of the error. Empty if the row has an error. */
-  readonly values: readonly Value[];
-  /** Why the row needs a review; empty for a row that is ready or has an error. */
-  readonly notices: readonly Notice[];
-  /** The datum that the first notice is about. */
-  readonly doubted?: Field | undefined;
-  readonly error: RowError | null;
   /** The written row with its line break. The bytes are valid only during the call. */
   readonly written: Uint8Array;
 }
@@ -135,16 +132,6 @@ export function countRow({ totals }: Context, error: RowError | null, isReview =
   else totals.errors.set(error.code_error, (totals.errors.get(error.code_error) ?? 0) + 1);
 }
 
-/** The answer to a row: its error, or its values. */
-export interface RowAnswer {
-  readonly error?: RowError | null;
-  readonly values?: readonly Value[];
-  /** Why the row needs a review. */
-  readonly notices?: readonly Notice[];
-  readonly doubted?: Field | undefined;
-  readonly curp?: string | undefined;
-}
-
 /**
  * Calls `understand`, which finds the data of the file. Throws an `UnreadableFile` with all that only a person can decide: which columns
  * hold them, and the conventions that the rows leave open.
@@ -172,7 +159,7 @@ export function reportRow(
   { onRow, firstRows, totals, output }: Context,
   start: number,
   number: number,
-  { error = null, values = [], notices = [], doubted, curp }: RowAnswer,
+  { error = null, values = [], notices = [], doubted, curp }: Partial<TextAnswer>,
   cells: () => readonly string[],
 ): void {
   if (onRow === null) return;

@@ -14,10 +14,10 @@ import { readerFor } from '../read/layout.js';
 import { Seen } from '../read/row.js';
 import { BYTE_ORDER_MARK, CsvWriter, toCell } from '../write/csv-writer.js';
 import { BesideTable } from './beside.js';
-import { type Context, type RowAnswer, countRow, noticesOfDuplicate, reportRow } from './context.js';
+import { type Context, type TextAnswer, countRow, noticesOfDuplicate, reportRow } from './context.js';
 import { IDENTICAL } from './key.js';
 import type { Duplicate } from './people-table.js';
-import { OTHER_ROW, Table, type TextAnswer } from './table.js';
+import { OTHER_ROW, Table } from './table.js';
 
 export const csvAnswers = (context: Context): CsvRows =>
   new CsvRows(
@@ -249,7 +249,7 @@ class CsvTable implements RowSink {
     writer.endRow();
   }
 
-  private report(start: number, answer: RowAnswer, cells = () => this.cells(this.table.width)): void {
+  private report(start: number, answer: Partial<TextAnswer>, cells = () => this.cells(this.table.width)): void {
     reportRow(this.context, start, this.number, answer, cells);
   }
 

@@ -12,7 +12,6 @@ import {
   takesPart,
 } from '@curp-service/contract/columns';
 import { simplify } from '@curp-service/contract/columns/names';
-import type { Notice } from '@curp-service/contract/finding-message';
 import { understandHeader } from '@curp-service/contract/header';
 import { isBeside } from '@curp-service/contract/layouts';
 import { DECODER, MAX_ROW } from '../bytes.js';
@@ -21,8 +20,7 @@ import { DELIMITERS } from '../read/header.js';
 import { isHeaderOf } from '../read/header-rows.js';
 import { TOTAL } from '../conventions/observe.js';
 import { FORMULA, type Row, Seen, shapeProblem } from '../read/row.js';
-import type { Value } from '../write/csv-writer.js';
-import { type Context, answerData, requireAnswers } from './context.js';
+import { type Context, type TextAnswer, answerData, requireAnswers } from './context.js';
 import { KeyWriter } from './key.js';
 import { readRowData } from './row-data.js';
 import { markedSex } from '../datum/sexes.js';
@@ -49,19 +47,6 @@ export type HeaderFacts = Pick<
 
 /** Marks a row that holds no person: a total, a signature, a repeated header. */
 export const OTHER_ROW = 'other row';
-
-/** The answer to a row that was read as texts. */
-export interface TextAnswer {
-  /** The key in the row, if the operation reads one. */
-  readonly curp: string | undefined;
-  readonly values: readonly Value[];
-  /** Why the row needs a review. */
-  readonly notices: readonly Notice[];
-  readonly doubted?: Field | undefined;
-  /** Whether the row needs a review; if absent, the notices say why. */
-  readonly isReview?: boolean;
-  readonly error: RowError | null;
-}
 
 /** A row whose only datum is none of these holds no person. */
 const OF_PERSON = new Set<Field | undefined>(['nombres', 'apellidos', ...SURNAMES, 'curp']);

@@ -81,6 +81,12 @@ export class PartQueue extends ByteQueue {
     return any;
   }
 
+  /** Reads to the end of the part, so that its size and CRC are checked. */
+  async skipRest(): Promise<void> {
+    do this.start = this.end;
+    while (await this.grow());
+  }
+
   /** Ends the reading. */
   async close(): Promise<void> {
     this.#memory.note(this, 0);

@@ -46,9 +46,7 @@ export class SharedStrings {
     try {
       const reader = new ItemReader(queue, strings);
       while (!reader.readAll()) if (!(await queue.grow())) throw damaged('the shared strings end too soon');
-      // Reads to the end, so that size and CRC are checked.
-      do queue.start = queue.end;
-      while (await queue.grow());
+      await queue.skipRest();
     } finally {
       await queue.close();
     }

@@ -82,8 +82,7 @@ export class Sheet {
         }
       }
       if (onTag !== null) for await (const _ of this.rest(USING, onTag));
-      do queue.start = queue.end;
-      while (await queue.grow());
+      await queue.skipRest();
     } finally {
       await queue.close();
     }
