@@ -291,18 +291,3 @@ export function indexOfName(wanted: string, names: readonly string[]): number {
   const simple = simplify(wanted);
   return exact >= 0 || simple === '' ? exact : names.findIndex((name) => simplify(name) === simple);
 }
-
-/** Returns the names of the added columns. A name that the file already has gets a number. `fold` maps equivalent names to the same text. */
-export function freeNames(
-  added: readonly string[],
-  present: readonly string[],
-  fold = (name: string): string => name,
-): string[] {
-  const taken = new Set(present.map(fold));
-  return added.map((name) => {
-    let free = name;
-    for (let n = 2; taken.has(fold(free)); n++) free = `${name}_${n}`;
-    taken.add(fold(free));
-    return free;
-  });
-}

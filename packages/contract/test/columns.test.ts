@@ -11,10 +11,9 @@ import {
   type OperationName,
   findColumns,
   findGivenColumns,
-  freeNames,
 } from '../src/columns.js';
 import { columnName } from '../src/columns/letters.js';
-import { simplify } from '../src/columns/names.js';
+import { freeNames, simplify } from '../src/columns/names.js';
 import { hintsOf } from '../src/conventions/hints.js';
 import { understandHeader, understandObject } from '../src/header.js';
 import type { Language } from '../src/language.js';

@@ -142,3 +142,18 @@ export const SURNAMES_FIRST =
 /** Return whether a column holds the first or the third of several given names. The key needs them all: María Luisa gives L. */
 export const isFirstName = (simple: string): boolean => /^(nombre1|(primer|1er)nombre)$/.test(toPlain(simple));
 export const isThirdName = (simple: string): boolean => /^(nombre[34]|(tercer|3er)nombre)$/.test(toPlain(simple));
+
+/** Returns the names of the added columns. A name that the file already has gets a number. `fold` maps equivalent names to the same text. */
+export function freeNames(
+  added: readonly string[],
+  present: readonly string[],
+  fold = (name: string): string => name,
+): string[] {
+  const taken = new Set(present.map(fold));
+  return added.map((name) => {
+    let free = name;
+    for (let n = 2; taken.has(fold(free)); n++) free = `${name}_${n}`;
+    taken.add(fold(free));
+    return free;
+  });
+}

@@ -6,7 +6,8 @@ import {
   lowestCode,
   toRowError,
 } from '@curp-service/contract/codes/file';
-import { type ColumnIndexes, FIELDS, type Field, type Witness, freeNames } from '@curp-service/contract/columns';
+import { type ColumnIndexes, FIELDS, type Field, type Witness } from '@curp-service/contract/columns';
+import { freeNames } from '@curp-service/contract/columns/names';
 import { noticesInWords } from '@curp-service/contract/finding-message';
 import { countKnown, namesApart } from '@curp-service/contract/header';
 import { WIRE } from '@curp-service/contract/words/message';

@@ -7,11 +7,10 @@ import {
   type Field,
   SURNAMES,
   type Witness,
-  freeNames,
   hasSex,
   takesPart,
 } from '@curp-service/contract/columns';
-import { simplify } from '@curp-service/contract/columns/names';
+import { freeNames, simplify } from '@curp-service/contract/columns/names';
 import { understandHeader } from '@curp-service/contract/header';
 import { isBeside } from '@curp-service/contract/layouts';
 import { DECODER, MAX_ROW } from '../bytes.js';

@@ -2,7 +2,8 @@
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import type { Notice } from '@curp-service/contract/finding-message';
 import { type Language, say } from '@curp-service/contract/language';
-import { freeNames, type OperationName } from '@curp-service/contract/columns';
+import type { OperationName } from '@curp-service/contract/columns';
+import { freeNames } from '@curp-service/contract/columns/names';
 import type { RowError } from '@curp-service/contract/codes/file';
 import { type ByteQueue, type ByteSink, DECODER, MAX_ROW } from '../bytes.js';
 import { countRow } from '../answer/context.js';
