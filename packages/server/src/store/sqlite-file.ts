@@ -11,7 +11,7 @@ export const MEMORY = ':memory:';
 /** The result codes of SQLite for a read-only file, a damaged one, and a full disk. */
 const READONLY = 8;
 export const CORRUPT = 11;
-const FULL = 13;
+const DISK_FULL = 13;
 const BACKUP_LOCK_MS = 60_000;
 
 /** Opens the database of a file. Unless it must be `existing`, creates it if needed and brings its tables up to date. */
@@ -42,7 +42,7 @@ export function backUp(path: string, file: string): void {
   try {
     source.prepare('VACUUM INTO $1').run({ $1: file });
   } catch (error) {
-    throw error instanceof Error && resultCode(error) === FULL ? Object.assign(error, { code: 'ENOSPC' }) : error;
+    throw error instanceof Error && resultCode(error) === DISK_FULL ? Object.assign(error, { code: 'ENOSPC' }) : error;
   } finally {
     source.close();
   }
