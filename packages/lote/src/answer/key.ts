@@ -162,7 +162,7 @@ export class KeyWriter {
     let stopped = run(atOnce);
     const alone = duplicates?.take(people, kernel.get('done')) ?? Infinity;
     this.duplicate = null;
-    if (alone < kernel.get('done') || atOnce === 0) {
+    if (alone < kernel.get('done') || (alone === 0 && atOnce === 0)) {
       // The row after `alone` rows has a person whom the file has already.
       const isTaken = takesDuplicate && alone === 0 && most > 0;
       observer.restoreCounts();
