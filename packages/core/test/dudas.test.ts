@@ -368,6 +368,10 @@ describe('the names of a person together', () => {
       'surnames that share a word beside others',
       { nombres: 'Ana', apellidoPaterno: 'Soto Ruiz', apellidoMaterno: 'Ruiz Esparza' },
     ],
+    [
+      'a surname of only a particle, with which the given names begin',
+      { nombres: 'Der Ana', apellidoPaterno: 'Gil', apellidoMaterno: 'Der' },
+    ],
     ['a lone surname of a saint', { nombres: 'Ana', apellidoPaterno: 'San Román' }],
   ] as const)('have no doubt: %s', (_, names) => {
     expect(dudasDeNombres(names)).toEqual([]);

@@ -175,6 +175,7 @@ describe('a row', () => {
     'Renata,Olvera,Tinajero,17/05/1990,M,09',
     'Renata,Olvera,Tinajero,05/17/1990,M,09',
     'Renata,Olvera,,1990-05-17,M,09',
+    'Der Renata,Olvera,Der,1990-05-17,M,09',
     'Renata,Olvera,None,1990-05-17,M,9',
     'Renata,Olvera,,1990-05-17,F,09',
     '"Ñusta","Peña","Argüello","1984-03-12","M","19"',

@@ -31,11 +31,11 @@ interface NombresJuntos {
 const enum Hecho {
   /** The person has no surname. */
   SIN_APELLIDOS = 1,
-  /** A given name and a surname share a word. */
+  /** A given name and a surname share a word that is no particle. */
   COMPARTEN = 2,
   /** The only surname has several words. */
   SOLO = 4,
-  /** Words of two surnames are the same, and one surname has several. */
+  /** Words of two surnames that are no particles are the same, and one surname has several. */
   DOBLE = 8,
 }
 
@@ -152,12 +152,13 @@ function hechosDe({ nombres, apellidoPaterno: paterno, apellidoMaterno: materno 
   const solo = paterno === '' ? materno : materno === '' ? paterno : '';
   const dePila = sinAcentos(nombres);
   const apellidos = sinAcentos(`${paterno} ${materno}`).split(/\s+/u);
-  const esDoble = paterno !== '' && apellidos.length > 2 && new Set(apellidos).size < apellidos.length;
+  const propias = apellidos.filter((palabra) => !esParticula(palabra));
+  const esDoble = paterno !== '' && apellidos.length > 2 && new Set(propias).size < propias.length;
   const esDePila = (palabra: string): boolean =>
     palabra !== '' && dePila.includes(palabra) && dePila.split(/\s+/u).includes(palabra);
   return (
     (paterno === '' && materno === '' ? Hecho.SIN_APELLIDOS : 0) |
-    (apellidos.some(esDePila) ? Hecho.COMPARTEN : 0) |
+    (propias.some(esDePila) ? Hecho.COMPARTEN : 0) |
     (/\s/u.test(solo) ? Hecho.SOLO : 0) |
     (esDoble ? Hecho.DOBLE : 0)
   );
