@@ -129,7 +129,7 @@ const PORT_REMEDIES: Readonly<Record<string, Bilingual>> = {
   ],
   EACCES: ['Los puertos menores de 1024 son de root: ponga otro.', 'Ports below 1024 belong to root: set another.'],
 };
-/** What passes by itself: another program may end, an address or a name server may appear. */
+/** The errors that pass by themselves: another program may end, an address or a name server may appear. */
 const PASSING: ReadonlySet<string> = new Set(['EADDRINUSE', 'EADDRNOTAVAIL', 'EAI_AGAIN']);
 
 /** Listens on a port of `HOST` or `ADMIN_HOST`; if that fails, the error names the variable to change. */

@@ -32,7 +32,7 @@ class CsvTable implements RowSink {
   private readonly table: Table;
   private readonly writer: CsvWriter;
   private readonly delimiter: string;
-  /** What follows the values of a plain row: no reason for a review, code 0 and no message. */
+  /** The last cells of a plain row, with its line break: an empty one for reasons, code 0, and an empty message. */
   private readonly end: string;
   /** The buffer for rows with corrected cells. */
   private readonly mended = new ByteSink(0);

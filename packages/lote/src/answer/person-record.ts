@@ -5,7 +5,7 @@ import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { identityOf } from '../datum/for-kernel.js';
 import { NotedPerson } from '../kernel/layout.js';
 
-/** What identifies the person of a row that was answered from its texts. */
+/** The keys and the names of a row, which identify its person. */
 export interface Identity {
   /** The key that the row has or, in `calcular`, gets; `undefined` if it is no valid key. */
   readonly curp: string | undefined;
