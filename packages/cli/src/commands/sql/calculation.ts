@@ -19,7 +19,10 @@ import { sqlText, type SqlDialect, type SqlVariable } from './dialects.js';
 
 /** The usual letters beyond A-Z that `upper` may leave as they are. */
 const ACCENTED_LETTERS = Array.from('áéíóúüñÁÉÍÓÚÜ');
-const ENTITIES = sqlText(`|${ENTIDADES.map((e) => e.claveEntidad + e.abreviaturaEntidad).join('|')}|`);
+export const LETTERS_OF_ENTITIES = ENTIDADES.map((e) => sqlText(e.abreviaturaEntidad)).join(', ');
+const ENTITY_BY_NUMBER = ENTIDADES.map(
+  (e) => `WHEN ${sqlText(e.claveEntidad)} THEN ${sqlText(e.abreviaturaEntidad)}`,
+).join(' ');
 
 /** R 1.7 and R 1.3: the words that are passed over at the beginning of a name, as long as another word follows. */
 const anyOf = (words: readonly string[]): string => `(?:${words.join('|').replaceAll('.', '[.]')}) +`;
@@ -33,7 +36,7 @@ const PASSED_OVER = Array.from(
   sqlText,
 ).join(', ');
 /** A name in the usual letters, which `upper` prepares. */
-const USUAL_NAME = `[${LETRAS_DE_CLAVE}Ñ .'-]*`;
+const USUAL_NAME = ` *[${LETRAS_DE_CLAVE}Ñ][${LETRAS_DE_CLAVE}Ñ .'-]*`;
 
 /** The parameters of a function that takes a person, and the variables that the calculation uses. */
 export const SQL_PERSON: readonly SqlVariable[] = [
@@ -50,9 +53,7 @@ export const PERSON_VARIABLES: readonly SqlVariable[] = [
   ...NAME_VARIABLES.map((name): SqlVariable => [name, 'text']),
   ['e', 'text', 'entidad'],
   ['s', 'text', 'sexo'],
-  ['conocido', 'boolean'],
   ['t', 'text'],
-  ['i', 'integer'],
   ['k', 'integer'],
   ['clave', 'text'],
 ];
@@ -86,7 +87,7 @@ function readNames(sql: SqlDialect, hasEditions: boolean): string {
       .map((step) => `${set}t = ${step};`)
       .join('\n    ')}
   END IF;
-  IF char_length(t) <= ${LARGO_MAXIMO} AND ${matches('t', `^${USUAL_NAME}[|]${USUAL_NAME}[|]${USUAL_NAME}$`)} THEN
+  IF char_length(t) <= ${LARGO_MAXIMO} AND ${matches('t', `^${USUAL_NAME}[|](?:${USUAL_NAME})?[|]${USUAL_NAME}$`)} THEN
     ${NAME_VARIABLES.map((name, i) => `${set}${name} = trim(${part('t', '|', i + 1)});`).join('\n    ')}
   ELSE
     ${set}k = 1;
@@ -106,8 +107,6 @@ function readNames(sql: SqlDialect, hasEditions: boolean): string {
       END IF;
       ${set}k = k + 1;
     ${sql.loop[1]};
-  END IF;
-  IF NOT (${NAME_VARIABLES.map((name) => `${name} BETWEEN 'A' AND '['`).join(' AND ')}) THEN
     -- Only a second surname may be missing, and a name has a letter.
     IF NOT (${hasLetter('a')}) OR NOT (${hasLetter('n')}) OR (b <> '' AND NOT (${hasLetter('b')})) THEN
       RETURN NULL;
@@ -126,33 +125,31 @@ export function calculation(sql: SqlDialect, hasEditions = false): string {
   const first = (text: string): string => `left(${concat(text, "'X'")}, 1)`;
   const letters = (word: string): string =>
     concat(`left(${word}, 1)`, ...[CONSONANTES, VOCALES].map((others) => first(skip(`substr(${word}, 2)`, others))));
-  const firstWord = (name: string, shortened: string): string =>
-    part(`CASE WHEN ${part(name, ' ', 1)} IN (${PASSED_OVER}) THEN ${shortened} ELSE ${name} END`, ' ', 1);
-  return `  IF char_length(e) = 2 AND position(${concat('e', "'|'")} IN ${ENTITIES}) = 0 THEN
-    ${set}i = position(${concat("'|'", 'e')} IN ${ENTITIES});
-    ${set}e = CASE WHEN i > 0 THEN substr(${ENTITIES}, i + 3, 2) END;
+  const fromFirstWord = (name: string, shortened: string): string =>
+    `CASE WHEN ${part(name, ' ', 1)} IN (${PASSED_OVER}) THEN ${shortened} ELSE ${name} END`;
+  return `  IF char_length(e) = 2 AND e NOT IN (${LETTERS_OF_ENTITIES}) THEN
+    ${set}e = CASE e ${ENTITY_BY_NUMBER} END;
   END IF;
-  IF e IS NULL OR char_length(e) <> 2 OR fecha IS NULL OR s IS NULL OR char_length(s) <> 1 OR position(s IN 'HMX') = 0
+  IF e IS NULL OR char_length(e) <> 2 OR fecha IS NULL OR s IS NULL OR char_length(s) <> 1 OR s NOT IN ('H', 'M', 'X')
     OR fecha < DATE '${PRIMER_ANIO}-01-01' OR (fecha >= DATE '${ANIO_DEL_CODIGO}-01-01' AND fecha > ${sql.today})
     OR ${sql.isNoDay('fecha')} THEN
     RETURN NULL;
   END IF;
 ${readNames(sql, hasEditions)}
-  ${set}conocido = (a <> 'DESCONOCIDO' OR b NOT IN ('', 'DESCONOCIDO'));
-  -- R 1.3, R 1.7: the first word that is not passed over.
-  ${set}a = ${firstWord('a', replace('a', OF_SURNAME, ''))};
-  ${set}b = ${firstWord('b', replace('b', OF_SURNAME, ''))};
-  ${set}n = ${firstWord('n', hasEditions ? `CASE WHEN anio = 2006 THEN ${given(2006)} ELSE ${given(2021)} END` : given(2021))};
-  -- The initial, the first internal vowel and the first internal consonant of each.
+  IF a = 'DESCONOCIDO' AND b IN ('', 'DESCONOCIDO') THEN -- R 1.11: XXX for each
+    ${hasEditions ? `IF anio = 2006 THEN\n      RETURN NULL; -- it has no rule for that\n    END IF;\n    ` : ''}${set}a = '#';
+    ${set}b = '';
+  END IF;
+  -- R 1.3, R 1.7: the name from the first word that is not passed over.
+  ${set}a = ${fromFirstWord('a', replace('a', OF_SURNAME, ''))};
+  ${set}b = ${fromFirstWord('b', replace('b', OF_SURNAME, ''))};
+  ${set}n = ${fromFirstWord('n', hasEditions ? `CASE WHEN anio = 2006 THEN ${given(2006)} ELSE ${given(2021)} END` : given(2021))};
+  -- The initial, the first internal vowel and the first internal consonant of its first word. The blank that ends the word gives X.
   ${set}a = ${letters('a')};
   ${set}b = CASE WHEN b = '' THEN 'XXX' ELSE ${letters('b')} END;
   ${set}n = ${letters('n')};
   IF ${matches(`(${concat(...NAME_VARIABLES)})`, `[^${LETRAS_DE_CLAVE}]`)} THEN
     ${NAME_VARIABLES.map((name) => `${set}${name} = ${replace(name, `[^${LETRAS_DE_CLAVE}]`, 'X')};`).join('\n    ')}
-  END IF;
-  IF NOT conocido THEN -- R 1.11
-    ${set}a = 'XXX';
-    ${set}b = 'XXX';${hasEditions ? `\n    IF anio = 2006 THEN\n      RETURN NULL; -- it has no rule for that\n    END IF;` : ''}
   END IF;
   ${set}clave = ${concat('left(a, 2)', 'left(b, 1)', 'left(n, 1)')};
   IF clave IN (${PALABRAS_INCONVENIENTES.map(sqlText).join(', ')}) THEN -- R 1.8

@@ -2,9 +2,9 @@
  * The norm as stored functions, generated from the tables of `core`, in the dialect of a database. Each function contains all
  * it needs and calls no other, so that a CHECK constraint works while a dump is restored.
  */
-import { CLAVES_GENERICAS, EDICIONES, ENTIDADES, validar } from '@curp-service/core';
+import { CLAVES_GENERICAS, EDICIONES, validar } from '@curp-service/core';
 import { ANIO_DEL_CODIGO, BLANCOS, DIAS, FORMA } from '@curp-service/core/tablas';
-import { calculation, SQL_PERSON, PERSON_VARIABLES } from './calculation.js';
+import { calculation, LETTERS_OF_ENTITIES, SQL_PERSON, PERSON_VARIABLES } from './calculation.js';
 import {
   codePoint,
   type FunctionParts,
@@ -16,7 +16,6 @@ import {
 } from './dialects.js';
 
 const KEY_FORM = FORMA.source.replace('[^][^]', '..');
-const LETTERS_OF_ENTITIES = ENTIDADES.map((e) => sqlText(e.abreviaturaEntidad)).join(', ');
 const GENERIC = CLAVES_GENERICAS.filter((clave) => validar(clave).valido).map(sqlText);
 const MONTH_LENGTHS = sqlText(Array.from(DIAS.slice(1)).join(''));
 /** The white space that the ends of a key may have, as a bracket expression without its brackets. */
