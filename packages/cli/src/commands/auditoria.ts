@@ -1,4 +1,5 @@
 /** `curp auditoria`: lists what administrators did, newest first: when, who and what. */
+import { text } from '../environment.js';
 import { adminCommand, option, wholeNumber } from '../terminal/commands.js';
 import { listing } from '../terminal/table.js';
 import { mexicoMoment } from '../terminal/words.js';
@@ -33,7 +34,7 @@ export const auditoria = adminCommand({
           ['DETALLE', 'DETAIL'],
           ({ detalle }) =>
             Object.entries(detalle)
-              .map(([name, value]) => `${name}=${value ?? 'ninguno'}`)
+              .map(([name, value]) => (value === null ? text(`sin ${name}`, `no ${name}`) : `${name}=${value}`))
               .join(' '),
         ],
       ],

@@ -102,6 +102,6 @@ it('auditoria lists every administrative action with its time, its system user a
   expect(shown).toMatch(
     /^MOMENT +USER +ACT +OBJECT +DETAIL\n\d{4}-\d\d-\d\d \d\d:\d\d +ana .* proyectos borrar +prj_\w+ +nombre=Uno\n$/,
   );
-  expect((await curp('auditoria')).stdout).toMatch(/proyectos cambiar .*cuota=ninguno\n/); // a removed quota is told
+  expect((await curp('auditoria')).stdout).toMatch(/proyectos cambiar .*sin cuota\n/); // a removed quota is told
   for (const secret of [token, rotated, made.token]) expect(JSON.stringify(acts)).not.toContain(secret);
 });
