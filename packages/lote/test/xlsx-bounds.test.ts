@@ -285,6 +285,13 @@ describe('an open workbook', () => {
     expect(await chosen(256)).toMatchObject({ value: 'Hoja 0' });
   });
 
+  it('may name one sheet a hundred thousand times, and is searched in time', async () => {
+    const parts = partsOf({ sheets: [['Una', sheetXml('')]] });
+    const workbook = parts['xl/workbook.xml']?.replace(/<sheet [^>]*>/, (sheet) => sheet.repeat(100_000)) ?? '';
+    const { chosen } = await openSheet(zip({ ...parts, 'xl/workbook.xml': workbook }));
+    expect(chosen).toMatchObject({ value: 'Una' });
+  });
+
   it('closes its parts if it is read no further after the first piece', async () => {
     const { sheet, counts } = await opened();
     const [before] = counts();

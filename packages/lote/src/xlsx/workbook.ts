@@ -45,6 +45,8 @@ const RANGED_PARTS = 4 * SMALL_PART;
 export class Workbook {
   /** Those bytes for each sheet so far, by its number. */
   private readonly rangedBytes = new Map<number, number>();
+  /** The sheet that an earlier answer has added; `undefined` if there is none. */
+  readonly addedSheet: SheetEntry | undefined;
 
   private constructor(
     readonly zip: Zip,
@@ -57,7 +59,10 @@ export class Workbook {
     private readonly related: readonly Relation[],
     /** The headings of earlier answers. */
     readonly marked: readonly MarkedHeading[],
-  ) {}
+  ) {
+    const added = addedSheets(marked);
+    this.addedSheet = sheets.find(({ index }) => added.includes(index));
+  }
 
   /** Opens a workbook. `memory` counts the memory of its parts. */
   static async open(input: WorkbookInput, codec: Codec = webCodec, memory = new Memory()): Promise<Workbook> {
@@ -105,12 +110,6 @@ export class Workbook {
       `El libro no tiene una hoja ${asked}: tiene ${names}.`,
       `The workbook has no sheet ${asked}: it has ${names}.`,
     );
-  }
-
-  /** The sheet that an earlier answer has added; `undefined` if there is none. */
-  get addedSheet(): SheetEntry | undefined {
-    const added = addedSheets(this.marked);
-    return this.sheets.find(({ index }) => added.includes(index));
   }
 
   /** Adds a sheet behind the others, whose content is still to be written. Returns the name of its part. */
