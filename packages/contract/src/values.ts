@@ -30,6 +30,8 @@ const MONTH_NAMES =
 const JOINED_YEAR_LAST = /^(\d\d?)(\d\d)((?:18|19|20)\d\d)$/;
 /** `May 17, 1990`, `mayo 17 de 1990`, `May 17 1990 12:00AM`. */
 const MONTH_NAME_FIRST = new RegExp(`^([a-z]{3,10})\\.?[-. ](\\d\\d?)(?:-|,? (?:del? )?)(\\d{4})${HOUR}$`, 'i');
+/** `1990-may-17`, `1990/MAY/17`, `1990 mayo 17`. */
+const MONTH_NAME_SECOND = new RegExp(`^(\\d{4})[-/. ]([a-z]{3,10})\\.?[-/. ](\\d\\d?)${HOUR}$`, 'i');
 /** The name of a weekday in full or by three letters. `mar` is also March. */
 const WEEKDAY =
   /^(?:lun(?:es)?|martes|mi[eé](?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|s[aá]b(?:ado)?|dom(?:ingo)?|(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]*day)?)[.,]* +/i;
@@ -133,11 +135,13 @@ export function readTypedDate(text: string): DateParts | null {
 }
 
 function readNamedMonth(text: string): DateParts | null {
-  const [, dia, month, anio] = WITH_MONTH_NAME.exec(text) ?? [];
-  const [, firstMonth, day, year] = MONTH_NAME_FIRST.exec(text) ?? [];
-  const mes = monthNumber(month ?? firstMonth ?? '');
-  if (mes === null) return null;
-  return anio === undefined ? dateOf(year ?? '', mes, day) : dateOf(anio, mes, dia);
+  const written = (form: RegExp, ...order: readonly [number, number, number]): DateParts | null => {
+    const parts = form.exec(text);
+    const [anio = '', month = '', dia] = order.map((place) => parts?.[place]);
+    const mes = monthNumber(month);
+    return mes === null ? null : dateOf(anio, mes, dia);
+  };
+  return written(WITH_MONTH_NAME, 3, 2, 1) ?? written(MONTH_NAME_FIRST, 3, 1, 2) ?? written(MONTH_NAME_SECOND, 1, 2, 3);
 }
 
 const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ');
