@@ -25,7 +25,7 @@ const USER = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
-  'max_connections=200',
+  'max_connections=400',
   'shared_buffers=16MB',
   'fsync=off', // tests kill processes, never the machine
 ];

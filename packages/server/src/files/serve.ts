@@ -89,6 +89,8 @@ class Answering {
   #good: number | null = null;
   /** The bytes of an answer that is complete. */
   #size: number | null = null;
+  /** True once the whole answer was sent. */
+  #isSent = false;
   #checkedAt = performance.now();
   #exhausted: ErrorEntry | null = null;
 
@@ -132,6 +134,7 @@ class Answering {
     this.#answer?.resize(done.size);
     if (early.length === 0) await this.#send(done);
     else await Promise.all(early);
+    this.#isSent = true;
     return done;
   }
 
@@ -140,9 +143,14 @@ class Answering {
     return this.#size ?? this.#state?.written ?? 0;
   }
 
-  /** Closes all files, and gives back the units that no answered row used. Returns the number of rows that did. */
+  /**
+   * Closes all files, and gives back the units that no answered row used. Returns the number of rows that did. A client who leaves
+   * pays for the rows that were answered; a file that the service itself breaks off is free.
+   */
   async close(): Promise<number> {
-    const good = this.#good ?? (this.#transfer.response.headersSent ? (this.#state?.good ?? 0) : 0);
+    const { response, stream } = this.#transfer;
+    const answered = this.#good ?? (response.headersSent ? (this.#state?.good ?? 0) : 0);
+    const good = this.#isSent || stream.signal.aborted ? answered : 0;
     this.#allowance.close(good);
     await this.#answer?.close();
     await this.#spool.close();

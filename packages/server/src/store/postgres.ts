@@ -223,25 +223,22 @@ const asStoreError = (error: unknown): unknown =>
 /** Creates the tables in the first process. Other processes wait for it without limit. */
 async function migratePostgres(url: string, existing: boolean): Promise<void> {
   const client = await connectAlone(url);
-  const count = async (): Promise<number> =>
-    (await client.query<{ aplicados: number }>(COUNT_STEPS)).rows[0]?.aplicados ?? 0;
+  const query = async <Row>(sql: string): Promise<Row | undefined> => (await runStatement<Row>(client, sql)).rows[0];
+  const count = async (): Promise<number> => (await query<{ aplicados: number }>(COUNT_STEPS))?.aplicados ?? 0;
   try {
-    const applied = await count().catch((error: unknown) => {
-      if (error instanceof pg.DatabaseError && error.code === UNKNOWN_TABLE) return 0;
-      throw error;
-    });
-    if (applied === 0) {
-      const { rows } = await client.query<{ found: string | null }>("SELECT to_regclass('proyectos') AS found");
-      if (rows[0]?.found !== null) throw new ForeignTables();
-    }
+    const found = await query<{ ours: string | null; any: string | null }>(
+      "SELECT to_regclass('esquema') AS ours, to_regclass('proyectos') AS any",
+    );
+    const applied = found?.ours === null ? 0 : await count();
+    if (applied === 0 && found?.any !== null) throw new ForeignTables();
     // Without steps to apply, the user needs no right to change tables.
     if (stepsAfter(applied, 'postgres', existing).length === 0) return;
-    await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    await query(`BEGIN; SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     // This limit is for other replicas, which wait while a step waits for a lock, like that of a backup.
-    await client.query(`SET LOCAL lock_timeout = ${STATEMENT_MS}`);
-    await client.query(CREATE_STEPS);
-    for (const step of stepsAfter(await count(), 'postgres', existing)) await client.query(step);
-    await client.query('COMMIT');
+    await query(`SET LOCAL lock_timeout = ${STATEMENT_MS}`);
+    await query(CREATE_STEPS);
+    for (const step of stepsAfter(await count(), 'postgres', existing)) await query(step);
+    await query('COMMIT');
   } finally {
     await client.end();
   }

@@ -42,7 +42,9 @@ export function backUp(path: string, file: string): void {
   try {
     source.prepare('VACUUM INTO $1').run({ $1: file });
   } catch (error) {
-    throw error instanceof Error && resultCode(error) === DISK_FULL ? Object.assign(error, { code: 'ENOSPC' }) : error;
+    if (error instanceof Error && resultCode(error) === DISK_FULL)
+      throw Object.assign(error, { code: 'ENOSPC', syscall: 'write' });
+    throw error;
   } finally {
     source.close();
   }

@@ -38,6 +38,7 @@ class SqliteDriver implements Driver {
   readonly #files: string;
   readonly #refusals: WriteRefusals;
   readonly #statements = new Map<string, StatementSync>();
+  #mode: 'NORMAL' | 'FULL' = 'NORMAL';
   /** The statements of the open transaction. */
   #executed: string[] = [];
   /** There is only one connection: statements outside an open transaction must wait, or its rollback would undo them. */
@@ -53,32 +54,24 @@ class SqliteDriver implements Driver {
     this.#refusals = WriteRefusals.of(path);
   }
 
-  readonly query: Query = async (sql, values) => this.#patiently(async () => this.#run(sql, values));
+  readonly query: Query = async (sql, values) => this.#patiently('NORMAL', async () => this.#run(sql, values));
 
   readonly bytes: Driver['bytes'] = async (sql, values) =>
-    this.#patiently(async () => {
+    this.#patiently('NORMAL', async () => {
       const row = this.#prepare(sql).get(byName(values));
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller knows the columns of its statement
       return row === undefined ? null : (Object.values(row) as (Bytes | null)[]);
     });
 
   readonly transaction: Driver['transaction'] = async (work, lasting) =>
-    this.#patiently(async () => {
-      if (lasting === undefined) return this.#transact(work);
-      this.db.exec('PRAGMA synchronous = FULL'); // this commit also syncs the earlier ones
-      try {
-        return await this.#transact(work);
-      } finally {
-        this.db.exec('PRAGMA synchronous = NORMAL');
-      }
-    });
+    this.#patiently(lasting === undefined ? 'NORMAL' : 'FULL', async () => this.#transact(work));
 
   readonly ping: Driver['ping'] = async () => {
     // Rows that are written to a replaced file are lost.
     if (identity(this.path) !== this.#files) return 'replaced';
     const tables = [...READ_TABLES, ...WRITTEN_TABLES];
     const sql = `SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('${tables.join("', '")}')`;
-    const asked = this.#patiently(async () => {
+    const asked = this.#patiently('NORMAL', async () => {
       await this.#run('SELECT 1 FROM proyectos LIMIT 1');
       return this.#run(sql);
     });
@@ -157,11 +150,19 @@ class SqliteDriver implements Driver {
     return turn;
   }
 
-  /** Runs the work, and queues it again while another connection holds the lock, so that other statements run in between. */
-  async #patiently<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * Runs the work, and queues it again while another connection holds the lock, so that other statements run in between. A commit
+   * with `FULL` is on the disk when it returns, and so are the earlier ones. The mode is set before the work: a statement that
+   * failed behind a commit would repeat it.
+   */
+  async #patiently<T>(mode: 'NORMAL' | 'FULL', work: () => Promise<T>): Promise<T> {
     for (const end = performance.now() + this.lockTimeoutMs; ;) {
       try {
-        return await this.#inTurn(work);
+        return await this.#inTurn(async () => {
+          if (this.#mode !== mode) this.db.exec(`PRAGMA synchronous = ${mode}`);
+          this.#mode = mode;
+          return work();
+        });
       } catch (error) {
         const code = resultCode(error);
         if (DAMAGE_CODES.has(code) && !damaged.has(this.path)) {

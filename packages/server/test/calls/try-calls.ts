@@ -75,7 +75,7 @@ async function runOnce(scenario: Scenario, { open, threads }: Lane, ofFiles: boo
   return run;
 }
 
-const lineOf = (database: string, { name }: Scenario, { call, moment, error }: Plan): string =>
+const lineOf = ({ database, scenario: { name } }: Kind, { call, moment, error }: Plan): string =>
   [database, name, call, moment, error].join(' | ');
 
 /** A pseudo-random number from 0 to 1 for each seed and step (mulberry32). */
@@ -93,6 +93,8 @@ export interface Choice {
   /** The ways to fail that are tried of each scenario and database; all if absent. */
   readonly sample?: number;
   readonly seed: number;
+  /** The lines of ways that are tried besides the sample. */
+  readonly always?: readonly string[];
 }
 
 interface Kind {
@@ -106,19 +108,24 @@ const KINDS: readonly Kind[] = SCENARIOS.flatMap((scenario) =>
     .map((database) => ({ scenario, database })),
 );
 
-/** Returns a sample of the ways to fail. A seed gives the same sample each time. */
-function choose(ways: readonly Plan[], { sample, seed }: Choice): readonly Plan[] {
+/** Returns a sample of the ways to fail, those of `always` first. A seed gives the same sample each time. */
+function choose(kind: Kind, ways: readonly Plan[], { sample, seed, always = [] }: Choice): readonly Plan[] {
   if (sample === undefined) return ways;
   const next = random(seed);
+  const isAlways = (plan: Plan): boolean => always.includes(lineOf(kind, plan));
+  const ofKind = always.filter((line) => line.startsWith(`${kind.database} | ${kind.scenario.name} | `));
+  expect(ways.filter(isAlways)).toHaveLength(ofKind.length); // a line names a call that is made
   const drawn = ways.map((plan) => ({ plan, order: next() })).toSorted((a, b) => a.order - b.order);
-  return drawn.slice(0, sample).map(({ plan }) => plan);
+  const others = drawn.map(({ plan }) => plan).filter((plan) => !isAlways(plan));
+  return [...ways.filter(isAlways), ...others.slice(0, sample)];
 }
 
 /** Runs a scenario untouched, then with each chosen call failing. Fails with the lines that replay the runs that broke a promise. */
 async function tryKind(
-  { scenario, database }: Kind,
-  chooseOf: (ways: readonly Plan[]) => readonly Plan[],
+  kind: Kind,
+  chooseOf: (kind: Kind, ways: readonly Plan[]) => readonly Plan[],
 ): Promise<CallsRow> {
+  const { scenario, database } = kind;
   const ofFiles = database === 'files';
   const openLane = async (): Promise<Lane> => ({
     open: database === 'PostgreSQL' ? await postgresOpener(scenario.onNewDatabase === true) : openSqlite,
@@ -128,7 +135,7 @@ async function tryKind(
   const untouched = await runOnce(scenario, first, ofFiles, null);
   expect(untouched.broken).toEqual([]);
   const ways = untouched.calls.flatMap((each) => plansFor(each, database));
-  const chosen = chooseOf(ways);
+  const chosen = chooseOf(kind, ways);
   const rest = chosen.values();
   const wrong: string[] = [];
   let reached = 0;
@@ -136,8 +143,7 @@ async function tryKind(
     for (const plan of rest) {
       const { failed, broken } = await runOnce(scenario, lane, ofFiles, plan);
       if (failed.length > 0) reached += 1;
-      if (broken.length > 0)
-        wrong.push([`RUN='${lineOf(database, scenario, plan)}'`, ...broken.slice(0, 3)].join('\n  '));
+      if (broken.length > 0) wrong.push([`RUN='${lineOf(kind, plan)}'`, ...broken.slice(0, 3)].join('\n  '));
     }
     await lane.threads.end();
   };
@@ -155,8 +161,8 @@ export function tryCalls(choice: Choice, onRow: (row: CallsRow) => void = () => 
   const wanted = KINDS.filter(
     (kind) => RUN === undefined || (kind.database === database && kind.scenario.name === scenario),
   );
-  const chooseOf = (ways: readonly Plan[]): readonly Plan[] =>
-    RUN === undefined ? choose(ways, choice) : [{ call, moment, error } as Plan];
+  const chooseOf = (kind: Kind, ways: readonly Plan[]): readonly Plan[] =>
+    RUN === undefined ? choose(kind, ways, choice) : [{ call, moment, error } as Plan];
   const name = '$database: $scenario.name keeps every promise, whichever call fails';
   const run = async (kind: Kind): Promise<void> => onRow(await tryKind(kind, chooseOf));
   const timeout = 3_600_000;
