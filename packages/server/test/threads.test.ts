@@ -1,7 +1,9 @@
 /** The threads that process files: one that breaks or never ends harms neither the service nor other files for long. */
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { ThreadLost, TooSlow } from '../src/thread-messages.js';
+import { FileRefused, isOwnFailure } from '../src/files/failure.js';
+import { StreamCut } from '../src/http/stream.js';
+import { DiskError, ThreadLost, TooSlow, Unreadable } from '../src/thread-messages.js';
 import { Threads, type ThreadsOptions } from '../src/threads.js';
 import { DYING_WORKER, ENDLESS_WORKER, GREEDY_WORKER, LINGERING_WORKER, SLOW_WORKER } from './broken-worker.js';
 import { openService } from './service.js';
@@ -68,6 +70,20 @@ describe('a thread', () => {
     const failures = await Promise.all([run(), run()]);
     await threads.close();
     expect([failures.every((failure) => failure instanceof TooSlow), repeated]).toEqual([true, 1]);
+  });
+});
+
+describe('the rows of a file that breaks off midway', () => {
+  it.each<[string, boolean, Error]>([
+    ['are free if the thread is lost', true, new ThreadLost('exit 7')],
+    ['are free if the disk fails', true, new DiskError('EIO')],
+    ['are free if the code has a bug', true, new TypeError()],
+    ['count if the client left', false, new StreamCut('peticion')],
+    ['count if the file takes too long', false, new TooSlow()],
+    ['count if the file exceeds a limit', false, new FileRefused([])],
+    ['count if the file cannot be read on', false, new Unreadable({ es: '', en: '' })],
+  ])('%s', (_, isFree, error) => {
+    expect(isOwnFailure(error)).toBe(isFree);
   });
 });
 

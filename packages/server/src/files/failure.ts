@@ -24,6 +24,15 @@ export const diskFailed = (error: unknown): never => {
   throw new DiskError(error instanceof Error && 'code' in error ? String(error.code) : undefined);
 };
 
+/** True if the service failed, and neither the client nor its file: a thread or a disk is gone, or the code has a bug. */
+export const isOwnFailure = (error: unknown): boolean =>
+  !(
+    error instanceof StreamCut ||
+    error instanceof FileRefused ||
+    error instanceof TooSlow ||
+    error instanceof Unreadable
+  );
+
 /** Returns the answer to a file that failed. Logs an error that no file should cause. */
 export function failureAnswer(
   error: unknown,

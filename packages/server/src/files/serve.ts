@@ -11,7 +11,7 @@ import type { TaskState } from '../turns.js';
 import { openAllowance } from './allowance.js';
 import { ANSWER_PIECE, ANSWER_UPLOAD, type AnsweredUpload, type UploadInput } from './answer-upload.js';
 import { EncryptedFile } from './encrypted-file.js';
-import { FileRefused, diskFailed } from './failure.js';
+import { FileRefused, diskFailed, isOwnFailure } from './failure.js';
 import { fileHeaders, givenOptions } from './incoming.js';
 import { CONTENT_TYPES, type FileParameter, type RequestOptions, wantsCsv, workbookFormatOf } from './options.js';
 import { Spool, TempFile } from './spool.js';
@@ -89,8 +89,8 @@ class Answering {
   #good: number | null = null;
   /** The bytes of an answer that is complete. */
   #size: number | null = null;
-  /** True once the whole answer was sent. */
-  #isSent = false;
+  /** True once the service has failed: the file is free. */
+  #isFree = false;
   #checkedAt = performance.now();
   #exhausted: ErrorEntry | null = null;
 
@@ -106,6 +106,13 @@ class Answering {
   }
 
   async answer(question: Pick<UploadInput, 'options' | 'book'>): Promise<AnsweredUpload> {
+    return this.#answerAll(question).catch((error: unknown) => {
+      this.#isFree = isOwnFailure(error);
+      throw error;
+    });
+  }
+
+  async #answerAll(question: Pick<UploadInput, 'options' | 'book'>): Promise<AnsweredUpload> {
     const { parts, stream, response, project } = this.#transfer;
     const upload = await this.#spool.finish();
     if (upload.size > SHORT_UPLOAD) this.#answer = await TempFile.create(parts.tempBytes, project);
@@ -134,7 +141,6 @@ class Answering {
     this.#answer?.resize(done.size);
     if (early.length === 0) await this.#send(done);
     else await Promise.all(early);
-    this.#isSent = true;
     return done;
   }
 
@@ -144,13 +150,12 @@ class Answering {
   }
 
   /**
-   * Closes all files, and gives back the units that no answered row used. Returns the number of rows that did. A client who leaves
-   * pays for the rows that were answered; a file that the service itself breaks off is free.
+   * Closes all files, and gives back the units that no answered row used. Returns the number of rows that did. A client who leaves,
+   * or whose file is refused midway, pays for the rows that were answered.
    */
   async close(): Promise<number> {
-    const { response, stream } = this.#transfer;
-    const answered = this.#good ?? (response.headersSent ? (this.#state?.good ?? 0) : 0);
-    const good = this.#isSent || stream.signal.aborted ? answered : 0;
+    const answered = this.#good ?? (this.#transfer.response.headersSent ? (this.#state?.good ?? 0) : 0);
+    const good = this.#isFree ? 0 : answered;
     this.#allowance.close(good);
     await this.#answer?.close();
     await this.#spool.close();

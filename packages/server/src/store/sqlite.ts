@@ -38,7 +38,8 @@ class SqliteDriver implements Driver {
   readonly #files: string;
   readonly #refusals: WriteRefusals;
   readonly #statements = new Map<string, StatementSync>();
-  #mode: 'NORMAL' | 'FULL' = 'NORMAL';
+  /** `null`: unknown, because a change of it failed. */
+  #mode: 'NORMAL' | 'FULL' | null = 'NORMAL';
   /** The statements of the open transaction. */
   #executed: string[] = [];
   /** There is only one connection: statements outside an open transaction must wait, or its rollback would undo them. */
@@ -159,8 +160,11 @@ class SqliteDriver implements Driver {
     for (const end = performance.now() + this.lockTimeoutMs; ;) {
       try {
         return await this.#inTurn(async () => {
-          if (this.#mode !== mode) this.db.exec(`PRAGMA synchronous = ${mode}`);
-          this.#mode = mode;
+          if (this.#mode !== mode) {
+            this.#mode = null;
+            this.db.exec(`PRAGMA synchronous = ${mode}`);
+            this.#mode = mode;
+          }
           return work();
         });
       } catch (error) {
