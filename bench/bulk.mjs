@@ -10,7 +10,7 @@ import { cpus } from 'node:os';
 import { beside, byName, integer, list, million, roundsIn, table, times, wrap } from './tools/markdown.mjs';
 import { inFolder, repo } from './tools/paths.mjs';
 import { compile, installPeers, need, ready, titled } from './tools/peers.mjs';
-import { KINDS, SPELLINGS, hashOf, variedPerson, writePeople } from './tools/people-file.mjs';
+import { KINDS, SPELLINGS, hashOf, writePeople } from './tools/people-file.mjs';
 import { bars } from './tools/plot.mjs';
 import { counter, cpuSeconds, peakMb, run as runProgram, stopServer } from './tools/processes.mjs';
 import { startService, token } from './tools/servers.mjs';
@@ -117,7 +117,7 @@ function besideFirst(rows, title, entries, figures) {
 /** Writes a file of people, and the output of C for it. */
 async function task(path, name, rows) {
   const [file, output] = [path(name), path('out.csv')];
-  await writePeople(file, rows, { person: variedPerson });
+  await writePeople(file, rows);
   execFileSync(path('bulk'), [file, output]);
   const lines = rows > SAMPLE ? [] : linesOf(output);
   return { file, rows, hash: await hashOf(output), bytes: statSync(output).size, lines };

@@ -18,7 +18,7 @@ const LETTERS = new Map([
 ]);
 
 /** Returns the data of a person, without the key. */
-const cellsOf = (person) => Object.values(person).slice(0, -1);
+const cellsOf = (person) => Object.values(person).slice(0, NAMES.length);
 /** Returns the cells with the date that `write` makes from year, month and day. */
 const withDate = (person, write) => cellsOf(person).with(3, write(...person.fechaNacimiento.split('-')));
 const lineOf = (cells, delimiter = ',') => `${cells.join(delimiter)}\n`;
@@ -90,24 +90,54 @@ function makeWords(count, next, isGiven, taken = new Set()) {
 
 let repertoire;
 
-/** Returns a person with a name of real variety: 26,000 words, of which a few are frequent, and a quarter begins with MARÍA or JOSÉ. */
-export function variedPerson(number) {
-  if (repertoire === undefined) {
-    const next = sequence(7);
-    const surnames = makeWords(MOST_SURNAMES, next, false);
-    repertoire = { surnames, given: makeWords(MOST_GIVEN, next, true, new Set(surnames)) };
-  }
+/** The births, sexes and entities of people. A person has another of them than the people of the numbers near it. */
+const FIRST_DAY = Date.UTC(1930, 0, 1) / 86_400_000;
+const DAYS = 33_000;
+const SEXES = ['H', 'M'];
+const BIRTHS = DAYS * SEXES.length * ENTIDADES.length;
+/** A step without a common divisor with `BIRTHS`, so that each birth comes once in as many people. */
+const STEP = 1_299_709;
+
+function birthOf(number) {
+  const birth = (number * STEP) % BIRTHS;
+  const rest = Math.floor(birth / DAYS);
+  return {
+    fechaNacimiento: new Date((FIRST_DAY + (birth % DAYS)) * 86_400_000).toISOString().slice(0, 10),
+    sexo: SEXES[rest % SEXES.length],
+    entidad: ENTIDADES[Math.floor(rest / SEXES.length)].claveEntidad,
+  };
+}
+
+/**
+ * Returns a person with a name of real variety: 26,000 words, of which a few are frequent, and a quarter begins with MARÍA or JOSÉ. People
+ * of one birth have second surnames with different initials: no two of ten million have the same key, which would need a review.
+ */
+function variedPerson(number) {
+  repertoire ??= makeRepertoire();
+  const { surnames, given, byInitial } = repertoire;
   const next = sequence(Math.imul(number + 1, 0x9e3779b1));
   next(2); // The first numbers of near seeds are near.
   const pick = (words) => words[Math.floor(words.length * (next(1_000_000) / 1_000_000) ** 3)];
   const first = ['María ', 'José ', '', '', '', '', '', ''][next(8)];
-  const second = first === '' && next(3) === 0 ? ` ${pick(repertoire.given)}` : '';
+  const second = first === '' && next(3) === 0 ? ` ${pick(given)}` : '';
   return {
-    ...plainPerson(number),
-    nombres: `${first}${pick(repertoire.given)}${second}`,
-    apellidoPaterno: pick(repertoire.surnames),
-    apellidoMaterno: pick(repertoire.surnames),
+    nombres: `${first}${pick(given)}${second}`,
+    apellidoPaterno: pick(surnames),
+    apellidoMaterno: pick(byInitial[Math.floor(number / BIRTHS) % byInitial.length]),
+    ...birthOf(number),
   };
+}
+
+/** The groups of initials: at most so many people have one birth. */
+const INITIALS = 7;
+
+function makeRepertoire() {
+  const next = sequence(7);
+  const surnames = makeWords(MOST_SURNAMES, next, false);
+  const given = makeWords(MOST_GIVEN, next, true, new Set(surnames));
+  const groupOf = (word) => CONSONANTS.indexOf(word[0].toLowerCase()) % INITIALS;
+  const byInitial = Array.from({ length: INITIALS }, (_, i) => surnames.filter((word) => groupOf(word) === i));
+  return { surnames, given, byInitial };
 }
 
 /** People whose rows cost more or less than plain ones: the person, and what differs from a plain file. */
@@ -128,10 +158,12 @@ export const KINDS = {
   },
 };
 
-export const plainPeople = (count, from = 0) => Array.from({ length: count }, (_, i) => plainPerson(from + i));
+export const plainPeople = (count) => Array.from({ length: count }, (_, number) => plainPerson(number));
+
+export const variedPeople = (count, from) => Array.from({ length: count }, (_, i) => variedPerson(from + i));
 
 /** Yields blocks of rows, so that ten million people are never in memory at once. */
-function* blocks(rows, { header = HEADER, line = SPELLINGS.plain.line, encoding, person = plainPerson }) {
+function* blocks(rows, { header = HEADER, line = SPELLINGS.plain.line, encoding, person = variedPerson }) {
   yield Buffer.from(header, encoding);
   for (let from = 0; from < rows; from += BLOCK) {
     const some = Array.from({ length: Math.min(BLOCK, rows - from) }, (_, i) => person(from + i));

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { nodeCodec } from '../../packages/lote/dist/node/xlsx-node.js';
 import { newZip } from '../../packages/lote/dist/xlsx/zip/zip-writer.js';
-import { plainPeople } from './people-file.mjs';
+import { variedPeople } from './people-file.mjs';
 
 const BLOCK = 10_000;
 const HEADER = ['Folio', 'Nombres', 'Primer apellido', 'Segundo apellido', 'Fecha de nacimiento', 'Sexo', 'Entidad'];
@@ -47,7 +47,7 @@ export async function writeWorkbook(file, rows, isShared) {
       ),
     );
     for (let from = 0; from < rows; from += BLOCK) {
-      const some = plainPeople(Math.min(BLOCK, rows - from), from);
+      const some = variedPeople(Math.min(BLOCK, rows - from), from);
       yield bytes(some.map((one, i) => person(one, from + i + 2)).join(''));
     }
     yield bytes('</sheetData></worksheet>');
