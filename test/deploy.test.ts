@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { METHODS } from '@curp-service/contract/version2';
 import { EXIT } from '../packages/cli/src/failure.js';
 import { OPERATIONS } from '../packages/server/src/routes/index.js';
 import { SOON } from '../packages/server/test/soon.js';
@@ -44,10 +45,10 @@ it('the answers of nginx itself are in the envelope', () => {
   ]);
 });
 
-it('nginx names every operation', () => {
-  const names = OPERATIONS.map(({ name }) => name).toSorted();
+it('nginx names every operation, also those of version 2', () => {
+  const names = [...OPERATIONS.map(({ name }) => name).toSorted(), ...METHODS.toSorted()];
   const lists = Array.from(
-    read('deploy/nginx.conf').matchAll(/\^\/curp\/\((?:\?<nombre>)?([\w|?]+)\)/g),
+    read('deploy/nginx.conf').matchAll(/\^\(\/api\/v2\)\?\/curp\/\((?:\?<nombre>)?([\w|?]+)\)/g),
     ([, list = '']) => list.split('|').filter((nombre) => nombre !== 'lotes?'),
   );
   expect(lists).toEqual([names, names]);

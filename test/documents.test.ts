@@ -87,6 +87,17 @@ it.each(['docs/cli.md', 'docs/es/cli.md'])('%s has a row for each command', (doc
   expect(rows).toEqual([...HELP.keys()].filter((name) => /^\w+$/.test(name)));
 });
 
+it.each(['docs/*.md', 'docs/es/*.md'])('%s name each option', (documents) => {
+  const text = globSync(documents, { cwd: root })
+    .map((document) => readFileSync(`${root}${document}`, 'utf8'))
+    .join('');
+  // `cruzar` has most options of `lote` twice, with the letter of the list.
+  const options = [...HELP.values()].flatMap((help) => [...help.matchAll(/^ {2}(?:(-\w), )?(--[\w-]+?)(?:-[ab])? /gm)]);
+  const isNamed = ([, short, long = '']: RegExpExecArray): boolean =>
+    text.includes(long) || (short !== undefined && text.includes(`\`${short} `));
+  expect(options.filter((option) => !isNamed(option)).map(([, , long]) => long)).toEqual([]);
+});
+
 const DOCUMENTS = globSync(['README*.md', 'docs/**/*.md', 'packages/*/README.md', 'conformance/*.md'], { cwd: root });
 const ALL = [...DOCUMENTS, 'CONTRIBUTING.md', 'SECURITY.md'];
 const { scripts, dependencies, devDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as Record<

@@ -2,7 +2,7 @@
 import type { ColumnMap, OperationName } from './columns.js';
 import type { ReadingOptions } from './file-options.js';
 import type { Layout } from './layouts.js';
-import { type Encoding, READING_PARAMETERS } from './reading.js';
+import { type Encoding, READING_PARAMETERS, type ReadingParameter } from './reading.js';
 import type { DescribedReading } from './describe-reading.js';
 
 /** The options of a file, under the names that every user types. */
@@ -41,6 +41,9 @@ export type WorkbookFormat = 'xlsx' | 'xlsm';
 export const isWorkbookFormat = (formato: string | undefined): formato is WorkbookFormat =>
   formato === 'xlsx' || formato === 'xlsm';
 
+/** A type that fits only if every other option of a file has its own line in `fileRequest`. */
+type OnlyReading<T> = { readonly [P in keyof T]: P extends ReadingParameter ? unknown : never };
+
 /** Returns the `Content-Type` and the query parameters of the request that sends a file. */
 export function fileRequest({
   formato,
@@ -68,7 +71,7 @@ export function fileRequest({
       ...(excel ? { excel: '1' } : {}),
       ...(hoja === undefined ? {} : { hoja }),
       ...(nombre === undefined ? {} : { nombre }),
-      ...readingParameters(reading),
+      ...readingParameters(reading satisfies OnlyReading<typeof reading>),
       ...Object.fromEntries(columns),
     },
   };

@@ -84,6 +84,8 @@ describe('a name is for review if it has', () => {
     ['a hyphen behind María', 'MARÍA-LUISA', 'nombre_pegado', undefined],
     ['a child without a name', 'HIJO DE MARÍA', 'nombre_ausente', undefined],
     ['nobody', 'VACANTE', 'nombre_ausente', undefined],
+    ['a newborn, which is no abbreviation', 'RN', 'nombre_ausente', undefined],
+    ['a newborn before a name', 'RNF RENATA', 'nombre_ausente', undefined],
     ['a phrase', 'POR ASIGNAR', 'nombre_ausente', undefined],
     ['a widow', 'VDA. DE SOTO', 'apellido_de_casada', undefined],
     ['a widow without a dot', 'VDA DE SOTO', 'apellido_de_casada', undefined],

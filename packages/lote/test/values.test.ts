@@ -131,6 +131,7 @@ it.each<[Options, Partial<typeof PERSON>, string | RegExp]>([
   [{}, { nombres: 'Recién Nacido' }, NO_NAME],
   [{}, { nombres: 'Desconocida' }, NO_NAME],
   [{}, { nombres: 'VACANTE' }, NO_NAME],
+  [{}, { nombres: 'RN' }, NO_NAME],
   [{}, { apellido_paterno: 'Desconocida' }, /^DETR/],
   [{}, { apellido_materno: ' xxx ' }, NO_SECOND],
   [{ nulos: ['S/D'] }, { apellido_materno: 'NA' }, NO_SECOND],

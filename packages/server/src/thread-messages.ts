@@ -28,7 +28,7 @@ export type ToThread = NewTask | { readonly number: number; readonly credit: Cre
 /** Why a task failed. No message is passed on, because it might repeat data of the file. */
 export type ThreadFailure =
   | { readonly kind: 'unreadable'; readonly reason: UnreadableReason }
-  | { readonly kind: 'store'; readonly code: string | undefined; readonly errcode: number | undefined }
+  | ({ readonly kind: 'store' } & Pick<StoreError, 'code' | 'errcode' | 'errstr'>)
   | { readonly kind: 'disk'; readonly code: string | undefined }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'bug'; readonly name: string; readonly stack: string };
@@ -87,10 +87,7 @@ export function errorOf(failure: ThreadFailure): Error {
     case 'unreadable':
       return new Unreadable(failure.reason);
     case 'store':
-      return new StoreError(
-        Object.assign(new Error('in a thread'), { code: failure.code, errcode: failure.errcode }),
-        false,
-      );
+      return new StoreError(Object.assign(new Error('in a thread'), failure), false);
     case 'disk':
       return new DiskError(failure.code);
     case 'stopped':

@@ -58,7 +58,10 @@ async function startTask({ number, name, input, project, memory, duplicateMemory
 function threadFailure(error: unknown): ThreadFailure {
   if (error instanceof UnreadableFile) return { kind: 'unreadable', reason: error.entry };
   if (error instanceof UnreadableWorkbook) return { kind: 'unreadable', reason: { es: error.es, en: error.en } };
-  if (error instanceof StoreError) return { kind: 'store', code: error.code, errcode: error.errcode };
+  if (error instanceof StoreError) {
+    const { code, errcode, errstr } = error;
+    return { kind: 'store', code, errcode, errstr };
+  }
   if (!(error instanceof Error)) return { kind: 'bug', name: typeof error, stack: '' };
   if (error.name === 'Stopped') return { kind: 'stopped' };
   if ('syscall' in error) return { kind: 'disk', code: 'code' in error ? String(error.code) : undefined };

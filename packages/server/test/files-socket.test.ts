@@ -294,10 +294,10 @@ describe('the memory of the process', () => {
         final = (final + chunk.toString('latin1', Math.max(0, chunk.length - 2000))).slice(-2000);
       });
       let highest = 0;
-      for (let sent = 0; sent < blocks; sent += 1) {
-        const block = Buffer.from(distinct(rows, sent * 200));
-        socket.write(`${block.length.toString(16)}\r\n`);
-        socket.write(block);
+      for (let block = 0; block < blocks; block += 1) {
+        const bytes = Buffer.from(distinct(rows, block * 200));
+        socket.write(`${bytes.length.toString(16)}\r\n`);
+        socket.write(bytes);
         if (!socket.write('\r\n')) await once(socket, 'drain');
         highest = Math.max(highest, memory(own.pid));
       }

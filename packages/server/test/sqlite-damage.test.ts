@@ -1,5 +1,6 @@
-/** A SQLite file that is damaged, deleted or replaced while the service runs: `/readyz` says what to do, and no job is lost. */
-import { copyFileSync, existsSync, openSync, closeSync, renameSync, rmSync, writeSync } from 'node:fs';
+/** A SQLite file that is damaged, deleted, replaced or on a full disk: the service says what to do, and no job is lost. */
+import { spawnSync } from 'node:child_process';
+import { closeSync, copyFileSync, existsSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createToken, openStore, sha256 } from '../src/admin.js';
@@ -55,6 +56,34 @@ it('a service does not start on a damaged file, and says to restore a backup', a
   expect(cannotUse(error, url, 'es')).toMatch(/detenga el servicio y restaure un respaldo/);
 });
 
+it.each([
+  // Node's own recursive `mkdir` would never return.
+  ['/proc/none/below/curp.db', /^DATABASE_URL: .+\(ENOENT: .+'\/proc\/none'\)\. Revise la ruta.+\n$/],
+  ['/dev/null', /^DATABASE_URL: .+\(\/dev\/null: disk I\/O error\)\. Revise la ruta.+\n$/],
+])('a service does not start on %s, and names the path', async (path, message) => {
+  const service = new ServiceProcess({ DATABASE_URL: `sqlite:${path}` });
+  expect([await service.exitCode, service.errorOutput]).toEqual([75, expect.stringMatching(message)]);
+});
+
+it.runIf(process.getuid?.() === 0)('a service on a full disk says so, at its start and in its log', async () => {
+  const disk = newFolder();
+  const path = join(disk, 'curp.db');
+  const filler = join(disk, 'filler');
+  expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]).status).toBe(0);
+  onTestFinished(() => void spawnSync('umount', ['--lazy', disk]));
+  const fill = (free: number): void => writeFileSync(filler, Buffer.alloc(1024 ** 2 - free));
+  fill(64 * 1024);
+  const refused = new ServiceProcess({ DATABASE_URL: `sqlite:${path}` });
+  expect(await refused.exitCode).toBe(75);
+  expect(refused.errorOutput).toContain(`(${path}: database or disk is full). Revise la ruta`);
+  rmSync(filler);
+  const service = await ServiceProcess.start({ DATABASE_URL: `sqlite:${path}` });
+  expect(() => fill(0)).toThrow('ENOSPC');
+  await service.request('/curp/entidades?token=pruebas');
+  await vi.waitUntil(() => service.output.includes('"sqlite":13,"motivo":"database or disk is full"'), SOON);
+  await service.stop('SIGKILL');
+});
+
 it('a damaged page that only the thread of jobs reads is reported too', async () => {
   const url = `sqlite:${join(newFolder(), 'curp.db')}`;
   const store = await openStore(url);
@@ -85,6 +114,7 @@ it.each(['deleted', 'replaced'])('a service whose file is %s says so', async (wh
   const job = new JobClient(`http://127.0.0.1:${service.port}/curp/lotes`);
   const { status, sobre } = await job.request('', { method: 'POST', body: HEADER + GOOD, headers: CSV });
   expect([status, sobre.code_error]).toEqual([503, 9]);
+  expect(service.output).toContain('"motivo":"the file was deleted or replaced"');
   expect(existsSync(path)).toBe(what === 'replaced');
   await service.stop('SIGKILL');
 });

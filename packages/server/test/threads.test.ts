@@ -75,7 +75,7 @@ describe('a thread', () => {
 
 describe('the rows of a file that breaks off midway', () => {
   it.each<[string, boolean, Error]>([
-    ['are free if the thread is lost', true, new ThreadLost('exit 7')],
+    ['are free if the thread is lost', true, new ThreadLost('exit 7', true)],
     ['are free if the disk fails', true, new DiskError('EIO')],
     ['are free if the code has a bug', true, new TypeError()],
     ['count if the client left', false, new StreamCut('peticion')],

@@ -59,8 +59,8 @@ const ROW_CODES = {
     'It is unclear whether `fecha_nacimiento` has the day or the month first, because the file has dates in both orders: write it `1990-05-17`[, or {declare} `fechas=dma` or `fechas=mda`].',
   ]),
   fecha_contradice: code(417, 'fecha_nacimiento', [
-    '`fecha_nacimiento` no sigue el orden con que se lee el archivo[ ({orden})||]: corríjala[, o declare el orden con `fechas=dma`, `mda` o `amd`||, o elija `fechas=dma`, `fechas=mda` o `fechas=amd`].',
-    '`fecha_nacimiento` does not follow the order in which the file is read[ ({orden})||]: correct it[, or declare the order with `fechas=dma`, `mda` or `amd`||, or choose `fechas=dma`, `fechas=mda` or `fechas=amd`].',
+    '`fecha_nacimiento` no sigue el orden con que se lee el archivo[ ({orden})||]: corríjala[, o declare el orden con `fechas=dma`, `mda`, `amd` o `adm`||, o elija `fechas=dma`, `fechas=mda` o `fechas=amd`].',
+    '`fecha_nacimiento` does not follow the order in which the file is read[ ({orden})||]: correct it[, or declare the order with `fechas=dma`, `mda`, `amd` or `adm`||, or choose `fechas=dma`, `fechas=mda` or `fechas=amd`].',
   ]),
   fecha_inexistente: code(417, 'fecha_nacimiento', [
     'Ese día no existe: revise `fecha_nacimiento`.',

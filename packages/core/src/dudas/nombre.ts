@@ -143,7 +143,10 @@ const DE_PALABRAS: readonly ReglaDeNombre[] = [
   },
   {
     despierta: Marca.ABREVIADA,
-    duda: ({ que }) => (marcasDe(que) & Marca.ABREVIADA) !== 0 && deAbreviatura(que, 'nombre_con_punto'),
+    duda: ({ esDePila, que }) =>
+      (marcasDe(que) & Marca.ABREVIADA) !== 0 &&
+      !(esDePila && SIN_NOMBRE.includes(que)) && // RN has no vowel, and is no name to write in full
+      deAbreviatura(que, 'nombre_con_punto'),
   },
   {
     despierta: Marca.TITULO,

@@ -37,10 +37,12 @@ function withoutData(error: unknown): object {
   if (!(error instanceof Error)) return { tipo: typeof error };
   const code = 'code' in error ? error.code : undefined;
   const sqlite = 'errcode' in error ? error.errcode : undefined;
+  const reason = 'errstr' in error ? error.errstr : undefined;
   return {
     tipo: error.constructor.name,
     ...(typeof code === 'string' && /^[A-Z0-9_]+$/.test(code) ? { codigo: code } : {}),
-    ...(typeof sqlite === 'number' ? { sqlite } : {}), // like 5 (locked) or 13 (full)
+    ...(typeof sqlite === 'number' ? { sqlite } : {}),
+    ...(typeof reason === 'string' ? { motivo: reason } : {}), // a fixed text of SQLite for that number
     lugares: placesOf(error).map((line) => line.trim().slice(3)),
   };
 }

@@ -92,6 +92,8 @@ export class StoreError extends Error {
   /** The error code of the system or the SQLSTATE of PostgreSQL, and the result code of SQLite. */
   readonly code: string | undefined;
   readonly errcode: number | undefined;
+  /** What the result code of SQLite means: a fixed text without data. */
+  readonly errstr: string | undefined;
 
   /** `sent` is true if the database may have executed the statement. */
   constructor(
@@ -99,9 +101,10 @@ export class StoreError extends Error {
     readonly sent: boolean,
   ) {
     super(cause instanceof Error ? cause.message : '', { cause });
-    const { code, errcode }: { code?: unknown; errcode?: unknown } = Object(cause);
+    const { code, errcode, errstr }: { code?: unknown; errcode?: unknown; errstr?: unknown } = Object(cause);
     this.code = typeof code === 'string' ? code : undefined;
     this.errcode = typeof errcode === 'number' ? errcode : undefined;
+    this.errstr = typeof errstr === 'string' ? errstr : undefined;
   }
 }
 

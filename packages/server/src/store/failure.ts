@@ -1,4 +1,5 @@
 /** Explains why the database of `DATABASE_URL` cannot be used, with a remedy and never with the password. */
+import { resolve } from 'node:path';
 import type { Language } from '@curp-service/contract/language';
 import { ForeignTables, NewerDatabase, StoreError } from './driver.js';
 
@@ -95,14 +96,16 @@ export function cannotUse(error: unknown, databaseUrl: string, language: Languag
   const ofSystem = 'syscall' in error;
   const ofDriver = [StoreError, ForeignTables, URIError].some((kind) => error instanceof kind);
   if (!ofSystem && !ofDriver && !/^(ERR_SQLITE_ERROR|ERR_INVALID_URL|[0-9A-Z]{5})$/.test(code)) return null;
-  const onDisk = databaseUrl.startsWith('sqlite:') || (ofSystem && error.syscall === 'open');
+  const [, path] = /^sqlite:(.+)/.exec(databaseUrl) ?? [];
+  const onDisk = path !== undefined || (ofSystem && error.syscall === 'open');
   // A server's message may repeat data that it received; a message of the driver does not.
   const reason = onDisk ? error.message : code || error.message;
   const [, es, en] =
     [FOREIGN, ...(onDisk ? [DAMAGED_FILE, DISK] : REMEDIES)].find(([pattern]) => pattern.test(reason)) ?? OTHER_FAILURE;
+  const shown = path === undefined || ofSystem ? reason : `${resolve(path)}: ${reason}`; // a system error names its path
   return language === 'en'
-    ? `DATABASE_URL: the database cannot be used (${reason}). ${en}`
-    : `DATABASE_URL: no se puede usar la base de datos (${reason}). ${es}`;
+    ? `DATABASE_URL: the database cannot be used (${shown}). ${en}`
+    : `DATABASE_URL: no se puede usar la base de datos (${shown}). ${es}`;
 }
 
 /** Returns whether only another setting or version helps. Any other problem may pass, or be solved in the database. */

@@ -63,9 +63,20 @@ export function backUp(path: string, file: string): void {
  * abandoned and delete it.
  */
 function createFile(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  createFolder(dirname(path));
+  unlessItExists(() => closeSync(openSync(path, 'wx', 0o600)));
+}
+
+/** Creates a folder and those above it. In `/proc`, `mkdirSync` of Node with `recursive` never returns. */
+function createFolder(folder: string): void {
+  if (existsSync(folder) || folder === dirname(folder)) return;
+  createFolder(dirname(folder));
+  unlessItExists(() => mkdirSync(folder, 0o700));
+}
+
+function unlessItExists(create: () => void): void {
   try {
-    closeSync(openSync(path, 'wx', 0o600));
+    create();
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
@@ -121,7 +132,7 @@ function migrateSqlite(db: DatabaseSync, existing: boolean): void {
     for (const step of missing()) db.exec(step);
     db.exec('COMMIT');
   } catch (error) {
-    db.exec('ROLLBACK');
+    if (db.isTransaction) db.exec('ROLLBACK'); // a full disk has rolled it back
     throw error;
   }
 }

@@ -186,7 +186,8 @@ class SqliteDriver implements Driver {
     try {
       const result = await work(this.#run, this.#execute);
       if (identity(this.path) !== this.#files) {
-        throw new StoreError(new Error('the file was deleted or replaced'), false);
+        const reason = 'the file was deleted or replaced';
+        throw new StoreError(Object.assign(new Error(reason), { errstr: reason }), false);
       }
       this.#commit();
       return result;

@@ -1,6 +1,7 @@
 /** Runs `curp lote`, from the names of the files to the summary. */
 import { UnreadableFile, rowProblemInWords } from '@curp-service/contract/codes/file';
-import { READING_PARAMETERS, type Reading } from '@curp-service/contract/reading';
+import type { FileOptionName } from '@curp-service/contract/file-options';
+import { READING_PARAMETERS, type Reading, type ReadingParameter } from '@curp-service/contract/reading';
 import { type DescribedReading, describeReading } from '@curp-service/contract/describe-reading';
 import {
   answerFile,
@@ -187,7 +188,7 @@ export async function openRows(
     ...Object.fromEntries(READING_PARAMETERS.map((name) => [name, options[name]])),
     ...(onUnderstood && { onUnderstood }),
     ...more,
-  };
+  } satisfies LoteOptions & Record<Exclude<FileOptionName, ReadingParameter | 'formato' | 'hoja'>, unknown>;
   if (workbookFormat(formats.input) !== undefined) {
     const { openWorkbook } = await import('../../files/workbooks.js');
     const sheet = await SheetLote.open(await openWorkbook(input, options.hoja), csvOptions);
