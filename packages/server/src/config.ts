@@ -56,14 +56,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
     return { endpoint: readUrl('OTEL_EXPORTER_OTLP_ENDPOINT'), headers: Object.fromEntries(pairs), serviceName };
   };
 
-  const host = read('HOST');
+  const [host, port, adminHost, adminPort] = [read('HOST'), read('PORT'), read('ADMIN_HOST'), read('ADMIN_PORT')];
+  if (port === adminPort && port !== 0 && (host === adminHost || [host, adminHost].some(isEveryAddress)))
+    throw new ConfigError(
+      language === 'en' ? 'ADMIN_PORT must differ from PORT.' : 'ADMIN_PORT debe ser distinto de PORT.',
+    );
   const trustProxy = read('TRUST_PROXY') === true;
   const corsOrigin = read('CORS_ORIGIN');
   return {
     host,
-    port: read('PORT'),
-    adminHost: read('ADMIN_HOST'),
-    adminPort: read('ADMIN_PORT'),
+    port,
+    adminHost,
+    adminPort,
     databaseUrl: read('DATABASE_URL'),
     databasePool: read('DATABASE_POOL'),
     /** How long remembered tokens are served while the database is unreachable. */
@@ -101,5 +105,7 @@ function decode(text: string): string {
     return text;
   }
 }
+
+const isEveryAddress = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
 export const isLoopback = (host: string): boolean => /^(127(\.\d{1,3}){3}|::1|localhost)$/i.test(host);

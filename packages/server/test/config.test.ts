@@ -37,6 +37,21 @@ describe('the configuration', () => {
   });
 
   it.each([
+    { PORT: '9464' },
+    { PORT: '8080', ADMIN_PORT: '8080' },
+    { HOST: '0.0.0.0', PORT: '9464' },
+    { ADMIN_HOST: '::', ADMIN_PORT: '3000' },
+  ])('refuses one port for clients and operators: %o', (env) => {
+    expect(() => readConfig(env, 'es')).toThrow(new ConfigError('ADMIN_PORT debe ser distinto de PORT.'));
+    expect(() => readConfig(env, 'en')).toThrow(new ConfigError('ADMIN_PORT must differ from PORT.'));
+  });
+
+  it('lets two addresses share a port', () => {
+    const env = { HOST: '10.0.0.1', PORT: '9464' };
+    expect(readConfig(env, 'es')).toMatchObject({ port: 9464, adminPort: 9464 });
+  });
+
+  it.each([
     [{ PORT: '0' }, { port: 0 }],
     [{ PADRON: 'on' }, { padron: true }],
     [{ RATE_LIMIT: '50' }, { rateLimit: 50 }],
