@@ -6,7 +6,15 @@ import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { parseReadingOption } from '@curp-service/contract/file-options';
 import type { Reading } from '@curp-service/contract/reading';
 import { describeReading } from '@curp-service/contract/describe-reading';
-import { Lote, type Understood, decideReading, evidenceOf, isSexUnknown, sample } from '../src/index.js';
+import {
+  Lote,
+  type LoteOptions,
+  type Understood,
+  decideReading,
+  evidenceOf,
+  isSexUnknown,
+  sample,
+} from '../src/index.js';
 import {
   DECLARED,
   answeredAfter,
@@ -450,6 +458,22 @@ describe('a file that can be read twice follows its last row as well as its firs
     expect(sexo).toMatchObject({ value: 'fm', basis: 'vista', evidence: { F: { count: 1, row: 102 } } });
     const behind = sample([bytes.subarray(0, 500), bytes.subarray(-100)], { formato: 'csv' });
     expect(describeReading(behind, 'es')[1]?.texto).toBe('M = Masculino: la columna trae F y M, y ninguna H.');
+  });
+});
+
+describe('a header below people, as sorting the list with its header leaves it', () => {
+  const file = `${RENATA}\n${table(RENATA)}`;
+  const options = { formato: 'csv', ...HM } as const;
+  const answer = (read: LoteOptions, written = file): void =>
+    void run(new Lote({ ...read, reading: sample([toBytes(written)], read) }), [toBytes(written)]);
+
+  it('makes the file unreadable, because those people would get no answer', () => {
+    expect(() => answer(options)).toThrow(/^Los nombres de las columnas están en la fila 2, y arriba hay personas/);
+  });
+
+  it('is accepted if the user says where it is, and below titles with a date or a state', () => {
+    expect(() => answer({ ...options, encabezado: 2 })).not.toThrow();
+    expect(() => answer(options, `Jalisco,,,17/05/2024,,\n${table(RENATA)}`)).not.toThrow();
   });
 });
 
