@@ -110,8 +110,9 @@ function esUnaLetra(palabra: string): boolean {
   return true;
 }
 
-/** The marks that words may have which are passed over: MA. has a sign, and Y is one letter. */
-const DE_LOS_OMITIDOS: number = Marca.PALABRA | Marca.PARTICULA | Marca.OMITIDO | Marca.SIGNO | Marca.LETRA;
+/** The marks that words may have which are passed over: MA is an abbreviation, MA. has a sign, and Y is one letter. */
+const DE_LOS_OMITIDOS: number =
+  Marca.PALABRA | Marca.PARTICULA | Marca.OMITIDO | Marca.ABREVIADA | Marca.SIGNO | Marca.LETRA;
 
 /** Returns how many words at the beginning of a given name are passed over before the next: particles, and one word of R 1.3. */
 function omitidas(marcas: readonly number[]): number {
