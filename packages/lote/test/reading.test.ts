@@ -800,6 +800,18 @@ describe('letters of states', () => {
     expect(piles(bornIn('MC', 'CL', 'CM', 'NL')).map(([, isReview]) => isReview)).toEqual([true, true, true, false]);
   });
 
+  it('are no NA of R, which is Nayarit only beside other letters of the post', () => {
+    expect(piles(bornIn('NA', 'Jalisco', 'NL'))).toEqual([
+      ['', false],
+      ['JC', false],
+      ['NL', false],
+    ]);
+    expect(piles(bornIn('NA', 'JA'))).toEqual([
+      ['NT', false],
+      ['JC', false],
+    ]);
+  });
+
   it('are those of the CURP if the file has its own', () => {
     expect(piles(bornIn('MC', 'CL', 'CM', 'JC', 'DF'))).toEqual(
       ['MC', 'CL', 'CM', 'JC', 'DF'].map((code) => [code, false]),
@@ -830,6 +842,7 @@ it('the name of a column shows the order of dates and of whole names', () => {
 
 it('misspelt words for a sex are read', () => {
   expect(keys({}, table(withSex('FEMENIMO'), withSex('MASCUINO'), withSex('femenino')))).toEqual([KEY, MAN, KEY]);
+  expect(keys({}, table(withSex('Feminino'), withSex('H=Hombre'), withSex('M=Mujer')))).toEqual([KEY, MAN, KEY]);
 });
 
 describe('a file that leaves several questions open', () => {
