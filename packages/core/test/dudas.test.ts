@@ -236,6 +236,24 @@ it('a letter apart from others always has a doubt', () => {
   expect(codes('M Elena')).toEqual([]);
 });
 
+it('a surname that ends in the first word of one goes on elsewhere', () => {
+  const cut = ['Mc', 'VON', 'San', 'Santa', 'López San'];
+  expect(cut.filter((texto) => codes(texto, false)[0] !== 'nombre_cortado')).toEqual([]);
+  expect(['San Martín', 'Santa Cruz', 'Mac', 'Van'].flatMap((texto) => codes(texto, false))).toEqual([]);
+  expect(codes('Santa')).toEqual([]);
+});
+
+it('a surname of the person behind MARÍA or JOSÉ is in the wrong place, unless it is a given name', () => {
+  const dudas = (nombres: string, apellidoPaterno: string, apellidoMaterno = 'Ek') =>
+    dudasDeNombres({ nombres, apellidoPaterno, apellidoMaterno }).map((duda) => [duda.codigo, duda.seria]);
+  expect(dudas('María Poot Ek', 'Poot')).toEqual([['apellidos_repetidos', ['MARÍA']]]);
+  expect(dudas('Ma. de los Poot', 'Canul', 'Poot')).toEqual([['apellidos_repetidos', ['MA. DE LOS']]]);
+  expect(dudas('María Guadalupe', 'Guadalupe')).toEqual([]);
+  expect(dudas('María', 'María')).toEqual([]);
+  expect(dudas('Juan Poot', 'Poot')).toEqual([]);
+  expect(dudas('María Luisa Poot', 'Poot')).toEqual([]);
+});
+
 it('an initial is no given name and no surname', () => {
   for (const inicial of ['A', 'O', 'M.', 'J.'])
     expect([inicial, codes(inicial)]).toEqual([inicial, ['nombre_con_punto']]);
@@ -480,6 +498,7 @@ describe('a word', () => {
     ['ñáñez', 0],
     ['María', Marca.OMITIDO],
     ['Ma.', Marca.OMITIDO | Marca.SIGNO],
+    ['MA.', Marca.OMITIDO | Marca.SIGNO],
     ['de', Marca.PARTICULA],
     ['Y', Marca.PARTICULA | Marca.LETRA],
     ["O'Hara", Marca.SIGNO | Marca.CAJA],

@@ -85,6 +85,9 @@ const MAYUSCULA_DENTRO = /(?<!^Ma?c)(?<=\p{Ll})\p{Lu}\p{Ll}/u;
 /** A name without its last word: `PONCE DE`. LE, DI, MAC and VAN are surnames by themselves, and so is Y. */
 const CORTADO = /(?:^|\s)(?:DEL?|EL|LAS?|LOS)$|\sY$/;
 
+/** The first word of MC GREGOR, VON BRAUN, SAN MARTÍN or SANTA CRUZ, which is no surname. Santa is a given name. */
+const APELLIDO_CORTADO = /(?:^|\s)(?:MC|VON|SAN|SANTA)$/;
+
 /** Two people, `JUAN Y MARÍA`, or two forms of a name, `LUIS O JOSÉ LUIS`. MARÍA DE LA O is one name, and ORTEGA Y GASSET one surname. */
 const DOS_PERSONAS = /\p{L}{2}(?<!(?:^| )LA) [EYOÓ] \p{L}{2}/u;
 const DOS_FORMAS = /\p{L}{2}(?<!(?:^| )LA) [OÓ] \p{L}{2}/u;
@@ -182,7 +185,11 @@ const DE_PALABRAS: readonly ReglaDeNombre[] = [
         'nombre_con_punto',
       ),
   },
-  { despierta: Marca.PARTICULA, duda: ({ mayusculas }) => siHay(CORTADO.test(mayusculas), 'nombre_cortado') },
+  {
+    despierta: Marca.PARTICULA | Marca.NADIE,
+    duda: ({ esDePila, mayusculas }) =>
+      siHay(CORTADO.test(mayusculas) || (!esDePila && APELLIDO_CORTADO.test(mayusculas)), 'nombre_cortado'),
+  },
   {
     despierta: Marca.LE_FALTA_ENIE,
     duda: ({ que }) => {
