@@ -1,6 +1,7 @@
 /** Finds which column of a file holds which datum, by the names that people give to columns. */
 import {
   BARE_NAMES,
+  isDependant,
   isFullName,
   NAMES_OF,
   NAMES_OF_WITNESS,
@@ -11,6 +12,7 @@ import {
   simplify,
   SURNAMES_FIRST,
   toPlain,
+  UNIT_OF_AGE,
   withoutInitials,
   withoutPath,
 } from './columns/names.js';
@@ -145,7 +147,11 @@ function searchColumns(
   // The names come first, and say whose data count: a file may have the birth of a child beside the name of a worker.
   let person = FIELDS.map((field) => people[given[field] ?? -1]).find((each) => each) ?? '';
   const isOthers = (i: number): boolean => ![person, ''].includes(people[i] ?? '') && person !== '';
-  const isElsewhere = (i: number): boolean => isOthers(i) || (hasAddress && SHARED_WITH_ADDRESS.test(plain[i] ?? ''));
+  const hasBareName = plain.some((name, i) => people[i] === '' && NAMES_OF.nombres.test(name));
+  const isElsewhere = (i: number): boolean =>
+    isOthers(i) ||
+    (hasBareName && isDependant(people[i] ?? '')) ||
+    (hasAddress && SHARED_WITH_ADDRESS.test(plain[i] ?? ''));
   for (const field of FIELDS) {
     if (given[field] !== undefined || (hasFullName && WITHIN_FULL_NAME.has(field))) continue;
     const possible = candidates(field, simple, plain, hasFullName, isElsewhere).filter((i) => !taken.has(i));
@@ -188,6 +194,7 @@ function witnessesIn(
   const taken = new Set(FIELDS.map((field) => columns[field]));
   const found = WITNESSES.map((witness) => {
     const possible = indexesWhere(plain, (name, i) => NAMES_OF_WITNESS[witness].test(name) && !isElsewhere(i));
+    if (witness === 'edad' && plain.some((name) => UNIT_OF_AGE.test(name))) return [witness, -1] as const;
     const free = possible.filter((i) => !taken.has(i));
     return [witness, free.length === 1 ? free[0] : -1] as const;
   });

@@ -198,6 +198,19 @@ export function holdsPerson(cells: readonly string[], known: number): boolean {
   return kinds.filter((isOf) => cells.some(isOf)).length >= 2;
 }
 
+/** The columns that tell a person's row above the header from a title. */
+const TELLING = ['curp', 'fecha_nacimiento', 'anio_nacimiento', 'sexo', 'entidad'] as const;
+
+/** Returns the number of the first line above the header that holds a person in its columns, or 0: who sorts a list with its header moves it. */
+export function personAbove(above: string, delimiter: string, columns: ColumnIndexes): number {
+  const holds = (line: string): boolean => {
+    const cells = line.split(delimiter).map((cell) => cell.replaceAll('"', '').trim());
+    const told = TELLING.map((field) => cells[columns[field]] ?? '');
+    return holdsPerson(told, 1);
+  };
+  return above.split('\n').findIndex(holds) + 1;
+}
+
 /**
  * Returns the columns of the given names if an operation needs them, the user named no column for them, and they are
  * spread over columns that cannot be joined.

@@ -8,9 +8,9 @@ export interface DateParts {
   readonly dia: string;
 }
 
-/** An hour and its zone, as databases, programs and spreadsheets write them: `00:00:00-06`, `12:00:00 a. m.`, `00:00 UTC`. */
+/** An hour and its zone, as databases, programs and spreadsheets write them: `00:00:00-06`, `, 12:00:00 a. m.`, `:00:00:00` of SAS, `00:00 UTC`. */
 const HOUR =
-  '(?:[T ][\\d:.,]+(?:\\s?[ap]\\.?\\s?m\\.?)?(?:Z| ?(?:UTC|GMT)?(?:[+-]\\d\\d(?::?\\d\\d)?)?(?: \\([^)]*\\))?))?';
+  '(?:(?:,? |[T:])[\\d:.,]+(?:\\s?[ap]\\.?\\s?m\\.?)?(?:Z| ?(?:UTC|GMT)?(?:[+-]\\d\\d(?::?\\d\\d)?)?(?: \\([^)]*\\))?))?';
 /** `1990-05-17`, `1990/5/17`, `19900517`, with or without an hour after it, as databases write them. */
 const YEAR_FIRST = new RegExp(`^(\\d{4})(?:([-/. ])(\\d\\d?)\\2(\\d\\d?)|(\\d\\d)(\\d\\d))${HOUR}$`, 'i');
 /** `17/05/1990`, `5-17-1990`, `17.05.90`, `90 05 17`: three figures in the order of the file. */
@@ -39,6 +39,8 @@ const WEEKDAY =
 const HOUR_BEFORE_YEAR = / \d\d:\d\d:\d\d [a-z]{2,5}(?:[+-]\d\d:\d\d)?(?= \d{4}$)/i;
 /** An age behind a date: `17/05/1990 (36 años)`. */
 const AGE_BEHIND = / ?\( ?\d{1,3}(?: ?(?:a[nñ]os?|a\.?))? ?\)$/i;
+/** Milliseconds since 1970 as .NET writes them: the zone is only that of the program. */
+const OF_NET = /^\\?\/Date\((-?\d+)(?:[+-]\d{4})?\)\\?\/$/;
 /** Milliseconds since 1970. Ten digits may be seconds too, and are not read. */
 const MILLISECONDS = /^-?\d{11,13}$/;
 const [HOUR_LENGTH, DAY_LENGTH] = [3_600_000, 86_400_000];
@@ -57,6 +59,10 @@ export function mayLackZero(number: number): boolean {
   return number > 9999 && number < 100_000 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
 }
 
+/** Returns a text with the hour apart that HL7 joins to its date: `19900517143000-0600`. */
+export const withHourApart = (text: string): string =>
+  text.replace(/^(\s*(?:18|19|20)\d{6})(\d\d)(\d\d)(?=\d\d(?!\d))/, '$1 $2:$3:');
+
 /** The three figures of a date whose order the text does not show. */
 export type DateFigures = readonly [string, string, string];
 
@@ -66,10 +72,11 @@ export function splitDate(text: string): DateParts | DateFigures | null {
   if (figures !== null) return figures[0].length === 4 ? dateOf(...figures) : figures;
   const written = text.trim();
   if (written.length > LONGEST_DATE) return null;
-  const date = written
+  const date = withHourApart(written)
     .replace(/\s+/gu, ' ')
     .replace(/[\p{Pd}−]/gu, '-')
     .replace(/^(-?\d{7,13})[.,]0+$/, '$1')
+    .replace(OF_NET, '$1')
     .replace(AGE_BEHIND, '')
     .replace(WEEKDAY, '')
     .replace(/^primero(?= de )/i, '1')
@@ -146,9 +153,12 @@ function readNamedMonth(text: string): DateParts | null {
 
 const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ');
 
-/** Returns the number of a month written in full, by at least three letters or in Roman figures; `null` if it is no month. */
+/** Returns the number of a month written in full, by at least three letters, in Roman figures or beside its number (`05 - Mayo`); `null` if it is no month. */
 export function monthNumber(text: string): string | null {
   const written = text.trim().toLowerCase().replace(/\.$/, '');
+  const [number = '', word = ''] = written.match(/\d+|\p{L}+/gu)?.toSorted() ?? [];
+  if (/\d/.test(written))
+    return word !== '' && monthNumber(word) === number.padStart(2, '0') ? monthNumber(word) : null;
   const roman = ROMAN.indexOf(written);
   if (roman >= 0) return String(roman + 1).padStart(2, '0');
   if (written.length < 3) return null;
@@ -190,9 +200,9 @@ const SEX_WORDS: ReadonlyMap<string, Sexo> = new Map([
 ]);
 /** Words that people write by their first letters, at least three: `Masc.`, `MUJ`. */
 const SHORTENED = ['hombre', 'mujer', 'masculino', 'femenino'];
-/** Words for a sex with a slip behind their first letters: `FEMENIMO`, `MASCUINO`. */
+/** Words for a sex with a slip behind their first letters, or of Portuguese: `FEMENIMO`, `MASCUINO`, `Feminino`. */
 const MISSPELT: readonly (readonly [RegExp, Sexo])[] = [
-  [/^femen?[a-z]{1,6}$/, 'M'],
+  [/^fem[ei]n?[a-z]{1,6}$/, 'M'],
   [/^mascu?[a-z]{1,6}$/, 'H'],
 ];
 /** The digit or the initial of a sex before or after its word: `1 - Hombre`, `Mujer (M)`. */
@@ -210,7 +220,7 @@ export function readSexWord(text: string): Sexo | null {
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[-_.:/()\s]+/g, ' ')
+    .replace(/[-_.:=/()\s]+/g, ' ')
     .trim();
   const name = word.replace(BESIDE_WORD, '$2$3');
   const whole = SHORTENED.find((each) => name.length >= 3 && each.startsWith(name)) ?? name;

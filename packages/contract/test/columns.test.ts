@@ -55,9 +55,9 @@ function refusal(names: readonly string[], asked: Asked = {}): ErrorEntry {
 describe('a column is recognised by its name as that of', () => {
   const IN_USE: Readonly<Partial<Record<Field, string>>> = {
     nombres:
-      'Nombre;NOMBRE(S);nombres_de_pila;Nombre de pila;Nombre propio;Given names;Given name;First Name;  Nombres  ;NÓMBRES;nombres:;Nombre del alumno;NOMBRE_EMPLEADA;1. Nombre(s);datos/nombres;Nombre (sin apellidos); datos/nombres ;grupo.persona.nombres;Escriba su nombre;VORNA',
+      'Nombre;NOMBRE(S);nombres_de_pila;Nombre de pila;Nombre propio;Given names;Given name;First Name;  Nombres  ;NÓMBRES;nombres:;Nombre del alumno;NOMBRE_EMPLEADA;1. Nombre(s);datos/nombres;Nombre (sin apellidos); datos/nombres ;grupo.persona.nombres;Escriba su nombre;VORNA;NOMBRE(S) DEL (LA) ALUMNO(A);Nombre del/la alumno/a;Nombre del beneficiario',
     apellido_paterno:
-      'Paterno;PRIMER APELLIDO;1er Apellido;1o. Apellido;1 apellido;1ro apellido;Primer ap;Ap. Paterno;APaterno;Ape paterno;Apell. Paterno;ApellidoPaterno;Apellido del paterno;Apellido 1;apellido-p;Ap pat;Ape. Pat.;Apellido Pat.;First surname;Apellido paterno del trabajador',
+      'Paterno;PRIMER APELLIDO;1er Apellido;1o. Apellido;1 apellido;1ro apellido;Primer ap;Ap. Paterno;APaterno;Ape paterno;Apell. Paterno;ApellidoPaterno;Apellido del paterno;Apellido 1;apellido-p;Ap pat;Ape. Pat.;Apellido Pat.;First surname;Paternal surname;FathersLastName;Apellido paterno del trabajador',
     apellido_materno:
       'Materno;2do. apellido (opcional);Segundo apellido;Segundo ap;2o Apellido;2do apellido;2 apellido;AP_MATERNO;A. Materno;Ape materno;Apell Materno;Apellido2;Apellido 2.;Apellido M;ap.mat;Ape mat;Apellido Mat;Second surname;Second last name;Apellido materno de la paciente;Apellido materno (si no tiene, deje en blanco);PACIENTE MATERNO',
     fecha_nacimiento:

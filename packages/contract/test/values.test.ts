@@ -44,6 +44,12 @@ it.each([
   ['17051990', '1990', '05', '17'],
   ['5071990', '1990', '07', '05'], // A digit lacks its zero.
   ['17MAY1990', '1990', '05', '17'], // SAS
+  ['17MAY1990:00:00:00.000', '1990', '05', '17'],
+  ['17/5/1990, 12:00:00 a.m.', '1990', '05', '17'], // JavaScript in Mexico
+  ['19900517000000', '1990', '05', '17'], // HL7
+  ['19900517143000.000-0600', '1990', '05', '17'],
+  ['/Date(642902400000)/', '1990', '05', '17'], // .NET
+  ['\\/Date(642924000000-0600)\\/', '1990', '05', '17'],
   ['1º de mayo de 1990', '1990', '05', '01'],
   ['1° de mayo de 1990', '1990', '05', '01'],
   ['1o de marzo del año 1990', '1990', '03', '01'],
@@ -199,6 +205,8 @@ it.each([
   ['Durango Ote. 45', 'Durango Ote. 45'],
   ['Tijuana B. C.', '02'],
   ['Monterrey, N. L.', '19'],
+  ['ciudad_de_méxico', '09'],
+  ['estado_de_mexico', '15'],
   ['Toluca Edo. Mex.', '15'],
   ['Tuxtla Gtz. Chis.', '07'],
   ['San Nicolás de los Gza. N. L.', '19'],
@@ -235,6 +243,10 @@ it.each([
   ['mallo', null],
   ['ma.yo', null],
   ['', null],
+  ['05 - Mayo', '05'],
+  ['Mayo (5)', '05'],
+  ['04 - Mayo', null],
+  ['5', null],
 ])('monthNumber reads %j as %j', (text, month) => {
   expect(monthNumber(text)).toBe(month);
 });

@@ -31,7 +31,7 @@ describe('a plain name has no doubt', () => {
     expect(dudasDeNombre(texto, 'apellidoMaterno')).toEqual([]);
   });
 
-  it.each(['Ma. Luz', 'J. Jesús', 'M. Elena', 'José Ma.'])('%s is a given name', (texto) => {
+  it.each(['Ma. Luz', 'Ma Luz', 'M.ª Luz', 'J. Jesús', 'M. Elena'])('%s is a given name', (texto) => {
     expect(codes(texto)).toEqual([]);
   });
 
@@ -69,6 +69,12 @@ describe('a name is for review if it has', () => {
     ['an apostrophe for an accent', "LO'PEZ", 'nombre_letra_ajena', "'"],
     ['an accent before its letter', 'JOS´E', 'nombre_letra_ajena', '´'],
     ['a soft hyphen', 'RE\u00adNATA', 'nombre_invisible', undefined],
+    ['María abbreviated, alone', 'Ma', 'nombre_abreviado', undefined],
+    ['María abbreviated where the key takes its letters', 'José Ma.', 'nombre_abreviado', undefined],
+    ['María abbreviated so too', 'José Mª', 'nombre_abreviado', undefined],
+    ['a newborn without a name', 'BB', 'nombre_ausente', undefined],
+    ['a newborn with dots', 'R.N.', 'nombre_de_relleno', undefined],
+    ['a substitute', 'SUPLENTE ANA', 'nombre_con_titulo', undefined],
     ['an abbreviation', 'Hdez.', 'nombre_abreviado', undefined],
     ['an abbreviation without a dot', 'GPE', 'nombre_abreviado', undefined],
     ['no accented letter', 'LPEZ', 'nombre_abreviado', undefined],
@@ -125,7 +131,20 @@ const isJoined = (texto: string, esDePila?: boolean): boolean => codes(texto, es
 it('a word that may be two is for review if the norm would pass over the first', () => {
   const names = ['MARIAGUADALUPE', 'MaríaElena', 'JOSELUIS', 'JoséAngel', 'Ma JoseCarlos', 'MariaLuz'];
   expect(names.filter((texto) => !isJoined(texto))).toEqual([]);
-  const surnames = ['DELACRUZ', 'De LaCruz', 'DeLaO', 'Delossantos', 'DELRÍO', 'DeLeón', 'DELEON', 'DelaPeña'];
+  const surnames = [
+    'DE-LA-CRUZ',
+    'Del-Río',
+    'De La-Cruz',
+    'De los-Santos',
+    'DELACRUZ',
+    'De LaCruz',
+    'DeLaO',
+    'Delossantos',
+    'DELRÍO',
+    'DeLeón',
+    'DELEON',
+    'DelaPeña',
+  ];
   expect(surnames.filter((texto) => !isJoined(texto, false))).toEqual([]);
 });
 
@@ -134,7 +153,7 @@ it('a long word that is one name has no doubt', () => {
     'JOSEFINA;Marianela;MARIANGEL;MARIANITA;JOSELITO;Joselyn;JOSELINE;Josephine;MARIANA;Ana MariaJose;MARIAJOSE;Josemaría;Delia';
   expect(names.split(';').flatMap((texto) => codes(texto))).toEqual([]);
   const surnames =
-    'Le;Van;Di;Mac;Y;Peña y Lillo;Lo;Latorre;DELA;Delgado;McGREGOR;McGregor;MacDonald;De la Cruz;Delfín;De Leonardo;MARIAGUADALUPE';
+    'Mac-Gregor;López-Portillo;Le;Van;Di;Mac;Y;Peña y Lillo;Lo;Latorre;DELA;Delgado;McGREGOR;McGregor;MacDonald;De la Cruz;Delfín;De Leonardo;MARIAGUADALUPE';
   expect(surnames.split(';').flatMap((texto) => codes(texto, false))).toEqual([]);
 });
 
@@ -201,11 +220,11 @@ it.each('CABO JOSÉ;OFICIAL SOFÍA;Finado Juan;Paciente;JOVEN ANA;Esposo;PADRE L
 it('a company and two people in one name are doubtful', () => {
   expect(codes('COMERCIALIZADORA DEL NORTE')).toEqual(['nombre_de_empresa']);
   expect(codes('LOPEZ SA DE CV', false)).toEqual(['nombre_de_empresa']);
-  expect(['JUAN Y MARÍA', 'MARÍA Y JUAN', 'Juan e Inés'].map((texto) => codes(texto))).toEqual([
-    ['nombre_de_dos'],
-    ['nombre_de_dos'],
-    ['nombre_de_dos'],
-  ]);
+  const two = ['JUAN Y MARÍA', 'MARÍA Y JUAN', 'Juan e Inés', 'LUIS O JOSÉ LUIS'];
+  expect(two.filter((texto) => codes(texto)[0] !== 'nombre_de_dos')).toEqual([]);
+  expect(codes('García o Garza', false)).toEqual(['nombre_de_dos']);
+  expect(codes('Ortega y Gasset', false)).toEqual([]);
+  expect(codes('María de la O Luz')).toEqual(['nombre_con_punto']);
   expect(codes('IGNORADO')).toEqual(['nombre_ausente']);
 });
 
@@ -219,6 +238,24 @@ it('a letter apart from others always has a doubt', () => {
   expect(codes('M Elena')).toEqual([]);
 });
 
+it('a surname that ends in the first word of one goes on elsewhere', () => {
+  const cut = ['Mc', 'VON', 'San', 'Santa', 'López San'];
+  expect(cut.filter((texto) => codes(texto, false)[0] !== 'nombre_cortado')).toEqual([]);
+  expect(['San Martín', 'Santa Cruz', 'Mac', 'Van'].flatMap((texto) => codes(texto, false))).toEqual([]);
+  expect(codes('Santa')).toEqual([]);
+});
+
+it('a surname of the person behind MARÍA or JOSÉ is in the wrong place, unless it is a given name', () => {
+  const dudas = (nombres: string, apellidoPaterno: string, apellidoMaterno = 'Ek') =>
+    dudasDeNombres({ nombres, apellidoPaterno, apellidoMaterno }).map((duda) => [duda.codigo, duda.seria]);
+  expect(dudas('María Poot Ek', 'Poot')).toEqual([['apellidos_repetidos', ['MARÍA']]]);
+  expect(dudas('Ma. de los Poot', 'Canul', 'Poot')).toEqual([['apellidos_repetidos', ['MA. DE LOS']]]);
+  expect(dudas('María Guadalupe', 'Guadalupe')).toEqual([]);
+  expect(dudas('María', 'María')).toEqual([]);
+  expect(dudas('Juan Poot', 'Poot')).toEqual([]);
+  expect(dudas('María Luisa Poot', 'Poot')).toEqual([]);
+});
+
 it('an initial is no given name and no surname', () => {
   for (const inicial of ['A', 'O', 'M.', 'J.'])
     expect([inicial, codes(inicial)]).toEqual([inicial, ['nombre_con_punto']]);
@@ -230,7 +267,7 @@ it('letters that programs write for an Ñ are doubted in any file', () => {
   expect(codes('Munnoz', false)).toEqual(['nombre_sin_enie']);
   expect(codes('Anyorve', false)).toEqual(['nombre_sin_enie']);
   expect(codes('Núnnez', false)).toEqual(['nombre_sin_enie']);
-  expect(codes('Núñez', false)).toEqual([]);
+  expect(['Núñez', 'Tun', 'Castán', 'Ma'].flatMap((texto) => codes(texto, false))).toEqual([]);
 });
 
 it.each(['Don Juan', 'Sor Juana', 'Fray Luis'])('%s is doubtful for its title', (texto) => {
@@ -463,6 +500,7 @@ describe('a word', () => {
     ['ñáñez', 0],
     ['María', Marca.OMITIDO],
     ['Ma.', Marca.OMITIDO | Marca.SIGNO],
+    ['MA.', Marca.OMITIDO | Marca.SIGNO],
     ['de', Marca.PARTICULA],
     ['Y', Marca.PARTICULA | Marca.LETRA],
     ["O'Hara", Marca.SIGNO | Marca.CAJA],

@@ -146,6 +146,12 @@ const CASES: Readonly<
     options: { reading: decideReading({ ...NO_EVIDENCE, otherHeader: 2 }, { formato: 'csv' }) },
     csv: `${HEADER}\n`,
   },
+  archivo_personas_arriba: {
+    options: {
+      reading: decideReading({ ...NO_EVIDENCE, header: { count: 6, row: 2, person: 1 } }, { formato: 'csv' }),
+    },
+    csv: `${RENATA}\n${HEADER}\n`,
+  },
   archivo_vacio: { csv: '\n' },
   archivo_libro: { csv: `PK\u0003\u0004${HEADER}\n${RENATA}\n` },
   archivo_libro_antiguo: { csv: Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0) },

@@ -375,6 +375,18 @@ describe('bytes and texts give the same answers', () => {
     },
   );
 
+  it('with a byte order mark before a word inside a cell', () => {
+    const people = ['TA \ufeffANA', '\ufeffANA', 'MA. \ufeffANA', 'ANA'].map((given) => [
+      given,
+      'LARA',
+      '',
+      '1990-05-17',
+      'M',
+      '09',
+    ]);
+    expectSame(() => addedTexts({}, table(COLUMN_NAMES, people), 4));
+  });
+
   it('in calcular', () => {
     fc.assert(
       fc.property(anyPeople, (people) => {

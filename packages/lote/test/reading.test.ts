@@ -6,7 +6,15 @@ import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { parseReadingOption } from '@curp-service/contract/file-options';
 import type { Reading } from '@curp-service/contract/reading';
 import { describeReading } from '@curp-service/contract/describe-reading';
-import { Lote, type Understood, decideReading, evidenceOf, isSexUnknown, sample } from '../src/index.js';
+import {
+  Lote,
+  type LoteOptions,
+  type Understood,
+  decideReading,
+  evidenceOf,
+  isSexUnknown,
+  sample,
+} from '../src/index.js';
 import {
   DECLARED,
   answeredAfter,
@@ -453,6 +461,22 @@ describe('a file that can be read twice follows its last row as well as its firs
   });
 });
 
+describe('a header below people, as sorting the list with its header leaves it', () => {
+  const file = `${RENATA}\n${table(RENATA)}`;
+  const options = { formato: 'csv', ...HM } as const;
+  const answer = (read: LoteOptions, written = file): void =>
+    void run(new Lote({ ...read, reading: sample([toBytes(written)], read) }), [toBytes(written)]);
+
+  it('makes the file unreadable, because those people would get no answer', () => {
+    expect(() => answer(options)).toThrow(/^Los nombres de las columnas están en la fila 2, y arriba hay personas/);
+  });
+
+  it('is accepted if the user says where it is, and below titles with a date or a state', () => {
+    expect(() => answer({ ...options, encabezado: 2 })).not.toThrow();
+    expect(() => answer(options, `Jalisco,,,17/05/2024,,\n${table(RENATA)}`)).not.toThrow();
+  });
+});
+
 describe('a second header in another order', () => {
   const SWAPPED = 'Nombre(s),Segundo apellido,Primer apellido,Fecha de nacimiento,Sexo,Entidad';
   const file = table(RENATA, SWAPPED, 'Renata,Tinajero,Olvera,1990-05-17,M,09');
@@ -776,6 +800,18 @@ describe('letters of states', () => {
     expect(piles(bornIn('MC', 'CL', 'CM', 'NL')).map(([, isReview]) => isReview)).toEqual([true, true, true, false]);
   });
 
+  it('are no NA of R, which is Nayarit only beside other letters of the post', () => {
+    expect(piles(bornIn('NA', 'Jalisco', 'NL'))).toEqual([
+      ['', false],
+      ['JC', false],
+      ['NL', false],
+    ]);
+    expect(piles(bornIn('NA', 'JA'))).toEqual([
+      ['NT', false],
+      ['JC', false],
+    ]);
+  });
+
   it('are those of the CURP if the file has its own', () => {
     expect(piles(bornIn('MC', 'CL', 'CM', 'JC', 'DF'))).toEqual(
       ['MC', 'CL', 'CM', 'JC', 'DF'].map((code) => [code, false]),
@@ -806,6 +842,7 @@ it('the name of a column shows the order of dates and of whole names', () => {
 
 it('misspelt words for a sex are read', () => {
   expect(keys({}, table(withSex('FEMENIMO'), withSex('MASCUINO'), withSex('femenino')))).toEqual([KEY, MAN, KEY]);
+  expect(keys({}, table(withSex('Feminino'), withSex('H=Hombre'), withSex('M=Mujer')))).toEqual([KEY, MAN, KEY]);
 });
 
 describe('a file that leaves several questions open', () => {

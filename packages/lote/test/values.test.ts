@@ -179,6 +179,8 @@ it.each<[Options, Partial<typeof PERSON>, key: RegExp, notices: RegExp]>([
   [{}, { fecha_nacimiento: '1900-01-01' }, /^OETR000101/, /./],
   [{}, { fecha_nacimiento: '1990-05-16 23:59:59' }, /^OETR900516/, /día siguiente/],
   [{}, { fecha_nacimiento: '1990-05-16T23:59:59Z' }, /^OETR900516/, /día siguiente/],
+  [{}, { fecha_nacimiento: '19900516180000' }, /^OETR900516/, /día siguiente/],
+  [{}, { fecha_nacimiento: '16MAY1990:23:59:59' }, /^OETR900516/, /día siguiente/],
   [{}, { fecha_nacimiento: '1990-05-16T22:00:00.000Z' }, /^OETR900516/, /día siguiente/],
   [{}, { fecha_nacimiento: '1990-05-16T22:10:00Z' }, /^OETR900516/, /^$/],
   ...['1990-05-16 18:00:00', '16/05/1990 18:00', '1990-05-16T19:00:00-05:00', '16/05/1990 06:00:00 p. m.'].map(

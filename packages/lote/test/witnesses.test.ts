@@ -45,6 +45,7 @@ it.each([
   ['RFC', 'oetr900117ab1'],
   ['Edad', 'mayor'],
   ['Edad', `${year - 1990}.0`],
+  ['Edad,Clave de edad', '6,3'],
   ['Fecha de nacimiento acta', '17/01/1990'],
   ['Fecha de nacimiento acta', ''],
 ])('%s «%s» says nothing against the birth', (name, cell) => {
@@ -61,6 +62,11 @@ it.each([
   ['Fecha de nacimiento acta', '18/01/1990', 'otra fecha de nacimiento es 1990-01-18 y la que se leyó 1990-01-17'],
 ])('%s «%s» contradicts the row, and the reason says both', (name, cell, said) => {
   expect(reason(name, cell)).toEqual({ aviso: expect.stringContaining(said), isPlain: false });
+});
+
+it('the age of the end of the year says nothing against a birth later in the year', () => {
+  const born = RENATA.replace('1990-01-17', '1990-12-31');
+  expect(reason('Edad', String(year - 1990), born)).toEqual({ aviso: ',0,', isPlain: true });
 });
 
 it('a country abroad agrees with a birth abroad, and a bare País beside an address is no witness', () => {

@@ -215,6 +215,10 @@ const FILE_CODES = {
     'La fila {fila} nombra las columnas en otro orden: pase a otro archivo esa fila y las que siguen; si el orden no cambió, {declare} `encabezado={encabezado}`.',
     'Row {fila} names the columns in another order: move it and the rows below to another file; if the order did not change, {declare} `encabezado={encabezado}`.',
   ]),
+  archivo_personas_arriba: code(8, null, [
+    'Los nombres de las columnas están en la fila {encabezado}, y arriba hay personas, desde la fila {fila}: pase la fila {encabezado} al principio; si esas filas no son de la lista, {declare} `encabezado={encabezado}`.',
+    'The names of the columns are in row {encabezado}, and people are above it, from row {fila} on: move row {encabezado} to the top; if those rows do not belong to the list, {declare} `encabezado={encabezado}`.',
+  ]),
   archivo_cabecera_larga: code(8, null, [
     'La primera línea pasa de {limite} bytes o sus comillas no cuadran: revise que lleve solo los nombres de las columnas.',
     'The first line exceeds {limite} bytes, or its quotes do not match: check that it holds only the names of the columns.',

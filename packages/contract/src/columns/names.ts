@@ -20,10 +20,10 @@ export const NAMES_OF = {
   apellidos:
     /^(apellidos(paternoymaterno|paternomaterno|completos|familiares)?|apellidopaternoy?(apellido)?materno|(primer|1er)y(segundo|2do)apellidos?|lastnames|surnames)$/,
   apellido_paterno: new RegExp(
-    `^(${SURNAME}?pat(erno)?|${SURNAME}(p|1)|(primer|1|1o|1er|1ro)${SURNAME}|firstsurname|nachn)$`,
+    `^(${SURNAME}?pat(erno)?|${SURNAME}(p|1)|(primer|1|1o|1er|1ro)${SURNAME}|firstsurname|(paternal|fathers?)(surname|lastname)|nachn)$`,
   ),
   apellido_materno: new RegExp(
-    `^(${SURNAME}?mat(erno)?|${SURNAME}(m|2)|(segundo|2|2o|2do)${SURNAME}|second(surname|lastname)|(mothers?)?maidenname|nach2)$`,
+    `^(${SURNAME}?mat(erno)?|${SURNAME}(m|2)|(segundo|2|2o|2do)${SURNAME}|second(surname|lastname)|(maternal|mothers?)(surname|lastname)|(mothers?)?maidenname|nach2)$`,
   ),
   anio_nacimiento: new RegExp(`^(anio|ano)${OF_BIRTH}$`),
   mes_nacimiento: new RegExp(`^mes${OF_BIRTH}$`),
@@ -51,6 +51,9 @@ export const NAMES_OF_WITNESS = {
   mujer: /^(?:sexo|genero)?(?:m|f|mujer(?:es)?|femenino|fem|ninas?)$/,
   marca: /^(?:marcatemporal|timestamp|hora(?:inicio|finalizacion)|(?:start|completion)time)$/,
 };
+
+/** The names of a column with the unit of the ages, which then may be months or days: `CLAVE EDAD` of health. */
+export const UNIT_OF_AGE = /^(?:unidad(?:medida)?|clave|cve|tipo|medida)edad$|^edad(?:unidad|clave|cve|tipo|medida)$/;
 
 /** The initials of columns in a header that has A.P. and A.M. for the surnames. */
 const INITIALS: readonly (readonly [form: RegExp, name: string])[] = [
@@ -106,7 +109,7 @@ export function simplify(name: string): string {
 
 /** Words for the person whose data a file holds. Parents and tutors are other people. */
 const PERSON_NOUN =
-  '(?:alumn[oa]|aspirante|asegurad[oa]|emplead[oa]|estudiante|paciente|solicitante|trabajadora?|candidat[oa]|participante|colaboradora?|derechohabiente|persona|interesad[oa]|titular|menor|nin[oa]|soci[oa]|afiliad[oa]|becari[oa]|jugadora?|deportista)';
+  '(?:alumn[oa]|aspirante|asegurad[oa]|emplead[oa]|estudiante|paciente|solicitante|trabajadora?|candidat[oa]|participante|colaboradora?|derechohabiente|persona|interesad[oa]|titular|menor|nin[oa]|soci[oa]|afiliad[oa]|becari[oa]|jugadora?|deportista|beneficiari[oa]|dependiente)';
 const PERSON_WORD = new RegExp(`_${PERSON_NOUN}$|^${PERSON_NOUN}_`);
 const SMALL_WORDS =
   /(?:^|_)(?:del?|la|el|los|las|su|tu|sus|tus|en|por|favor|que|cual|cuales|es|son|fue|escrib[ae]|ingres[ae]|indi(?:ca|que))(?=_|$)/g;
@@ -115,6 +118,9 @@ const SMALL_WORDS =
 export const personIn = (simple: string): string =>
   (PERSON_WORD.exec(simple)?.[0] ?? '').replaceAll('_', '').replace(/[oa]$/, '');
 
+/** People who depend on another: beside a name that says no person, theirs does not count. */
+export const isDependant = (person: string): boolean => /^(?:beneficiari|dependiente)$/.test(person);
+
 /** Removes the small words and the person from a simplified name: `fecha_de_nac` and `FechaNac` are the same column. */
 export const toPlain = (simple: string): string =>
   simple.replace(PERSON_WORD, '').replace(SMALL_WORDS, '').replaceAll('_', '');
@@ -122,11 +128,15 @@ export const toPlain = (simple: string): string =>
 /** The start of the advice after the name of a form's column: `Nombre(s) (como aparece en el acta)`. */
 const ADVICE = /[(?:.,]\s*(?:como|sin?|opcional|tal|seg[uú]n|ej|ejemplo|asignad[oa])\b.*$/isu;
 
+/** The other gender beside a word: `DEL (LA) ALUMNO(A)`, `del/la alumno/a`. */
+const BOTH_GENDERS = /\(l?[ao]s?\)|\/l?[ao]s?(?!\p{L})/giu;
+
 /** Returns a name without its number (`4. Sexo`) and advice, or the last part of a path (`datos/sexo`), as forms name columns. */
 export function withoutPath(name: string): string {
   const trimmed = name
     .slice(0, MAX_COLUMN_NAME + 1)
     .replace(ADVICE, '')
+    .replace(BOTH_GENDERS, '')
     .trim();
   // Short words before a dot are abbreviations: `Edo.Nac`.
   return /^(?:\w+\/|\w{5,}\.)+(\w{3,})$/u.exec(trimmed)?.[1] ?? trimmed.replace(/^\d+\s*[-.):]/, '');

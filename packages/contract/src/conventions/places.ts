@@ -39,7 +39,8 @@ export function readEntity(text: string): string {
 export const ABROAD = '36';
 
 function entityKey(name: string): string | undefined {
-  const place = name.replace(/^\s*(?:MX-|nac(?:id[oa]|i[oó]|[ií])\s+en\s)/i, '');
+  // The choices of a form have no spaces: `ciudad_de_mexico`.
+  const place = name.replaceAll('_', ' ').replace(/^\s*(?:MX-|nac(?:id[oa]|i[oó]|[ií])\s+en\s)/i, '');
   return isStateAbroad(place) ? ABROAD : buscarEntidad(place)?.claveEntidad;
 }
 

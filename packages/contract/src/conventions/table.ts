@@ -43,7 +43,7 @@ export interface Offer {
 
 /** A problem that only a person can solve, before any row is answered. */
 interface OpenProblem {
-  readonly cause: 'archivo_sexo' | 'archivo_dos_encabezados';
+  readonly cause: 'archivo_sexo' | 'archivo_dos_encabezados' | 'archivo_personas_arriba';
   readonly parts?: MessageParts;
 }
 
@@ -471,6 +471,8 @@ export const CONVENTIONS = {
       readonly filas?: number;
       /** The first row that names the columns in another order. */
       readonly otro?: number;
+      /** The first row above the header that holds a person. */
+      readonly persona?: number;
     }
   >()({
     evidence: [],
@@ -510,10 +512,12 @@ export const CONVENTIONS = {
       ],
       answers: { 1: /^nom/i, 0: /^per/i },
     },
-    open: ({ value, basis, otro = 0 }) =>
-      otro > 0 && basis !== 'declarada'
-        ? { cause: 'archivo_dos_encabezados', parts: { fila: otro, encabezado: value } }
-        : null,
+    open: ({ value, basis, otro = 0, persona = 0 }) => {
+      if (basis === 'declarada' || otro + persona === 0) return null;
+      return persona > 0
+        ? { cause: 'archivo_personas_arriba', parts: { fila: persona, encabezado: value } }
+        : { cause: 'archivo_dos_encabezados', parts: { fila: otro, encabezado: value } };
+    },
   }),
 
   /** The layout of a file without a header. `withoutKey`: rows without a key. `lines`: its rows. `announced`: their number by the last line. */

@@ -4,7 +4,7 @@ import { DE_UN_NOMBRE, type Duda } from './nombre.js';
 import type { CodigoHallazgo } from '../hallazgos.js';
 import { esApellidoCompuesto, parseApellidos } from '../nombre/completo.js';
 import { normalizar, sinAcentos } from '../nombre/letras.js';
-import { Marca, marcasDe, marcasDeNombre } from '../nombre/marcas.js';
+import { Marca, marcasDe, marcasDeNombre, sePasanPorAlto } from '../nombre/marcas.js';
 import { esParticula } from '../nombre/palabra.js';
 import { SIN_SEGUNDO } from '../nombre/palabras-dudosas.js';
 
@@ -57,6 +57,19 @@ interface DespiertaPorMarcas {
   readonly puede: (nombre: string, dato: DatoDeNombre) => boolean;
 }
 
+/** Surnames that are given names too: JOSÉ ÁNGEL, MARÍA GUADALUPE. */
+const TAMBIEN_DE_PILA =
+  /^(?:AGUSTIN|ALBERTO|ALONSO|ANDRES|ANGEL|ANGELES|ANTONIO|ASCENCION|ASUNCION|BAUTISTA|BENITO|CANDELARIA|CARMEN|CONCEPCION|CRISTOBAL|CRUZ|DIEGO|DOLORES|DOMINGO|ESTEBAN|FELIPE|FELIX|FRANCISCO|GABRIEL|GASPAR|GUADALUPE|INES|ISIDRO|JESUS|JOAQUIN|JORGE|JUAN|JULIAN|LAZARO|LEON|LORENZO|LUCAS|LUIS|LUNA|LUZ|MANUEL|MARCELINO|MARCOS|MARIA|MARIANO|MARTIN|MATEO|MERCED|MERCEDES|MIGUEL|NICOLAS|NIEVES|PABLO|PASCUAL|PAZ|PEDRO|PILAR|RAFAEL|RAMON|REFUGIO|REMEDIOS|REYES|ROQUE|ROSA|ROSARIO|SALVADOR|SANTIAGO|SANTOS|SEBASTIAN|SIMON|SOCORRO|SOLEDAD|TERESA|TOMAS|TRINIDAD|VICENTE|VICTOR|VICTORIA)$/;
+
+/** Finds a surname of the person behind MARÍA or JOSÉ, where it decides letters of the key. */
+function apellidoTrasMaria(nombres: string, apellidos: readonly string[]): Sospecha | false {
+  const palabras = nombres.split(/\s+/u);
+  const cuenta = palabras.findIndex((_, i) => !sePasanPorAlto(palabras.slice(0, i + 1).join(' ')));
+  const suyo = sinAcentos(palabras[cuenta] ?? '');
+  const esSuyo = cuenta > 0 && apellidos.some((apellido) => sinAcentos(apellido).split(/\s+/u, 1)[0] === suyo);
+  return esSuyo && !TAMBIEN_DE_PILA.test(suyo) && { dato: 'nombres', seria: [palabras.slice(0, cuenta).join(' ')] };
+}
+
 const ENTRE_NOMBRES: readonly ReglaEntreNombres[] = [
   {
     codigo: 'apellidos_en_nombres',
@@ -70,7 +83,8 @@ const ENTRE_NOMBRES: readonly ReglaEntreNombres[] = [
       const repetido = [`${paterno} ${materno}`, `${materno} ${paterno}`, paterno, materno].find(
         (apellido) => apellido.trim() !== '' && sinAcentos(nombres).startsWith(`${sinAcentos(apellido.trim())} `),
       );
-      return repetido !== undefined && { dato: 'nombres', seria: [nombres.slice(repetido.trim().length + 1)] };
+      if (repetido !== undefined) return { dato: 'nombres', seria: [nombres.slice(repetido.trim().length + 1)] };
+      return apellidoTrasMaria(nombres, [paterno, materno]);
     },
   },
   {

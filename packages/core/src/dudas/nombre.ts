@@ -73,7 +73,7 @@ const INVISIBLE = /\p{Cf}|(?! )[\p{Z}\s]/u;
 export const FUERA_DE_LUGAR =
   /[a-záéíóúüñ][ÁÉÍÓÚÜÑ]|[A-ZÁÉÍÓÚÜÑ][áéíóúüñ][A-ZÁÉÍÓÚÜÑ]|(?<!\p{L})[áéíóúüñ][A-ZÁÉÍÓÚÜÑ]/u;
 /** A word with a period. Only a word of the norm, for example MA., may have one. */
-const PUNTO = /(?<!\p{L})(\p{L}+)\.(?<pegado>\p{L})?/gu;
+const PUNTO = /(?<!\p{L})(\p{L}+)\.(?<pegado>(?!ª)\p{L})?/gu;
 
 /** One letter in the other case than all others of a word: `lBARRA`, `XlMENA`, `garcíA`. McGREGOR is no such word. */
 const OTRA_CAJA =
@@ -84,6 +84,13 @@ const MAYUSCULA_DENTRO = /(?<!^Ma?c)(?<=\p{Ll})\p{Lu}\p{Ll}/u;
 
 /** A name without its last word: `PONCE DE`. LE, DI, MAC and VAN are surnames by themselves, and so is Y. */
 const CORTADO = /(?:^|\s)(?:DEL?|EL|LAS?|LOS)$|\sY$/;
+
+/** The first word of MC GREGOR, VON BRAUN, SAN MARTÍN or SANTA CRUZ, which is no surname. Santa is a given name. */
+const APELLIDO_CORTADO = /(?:^|\s)(?:MC|VON|SAN|SANTA)$/;
+
+/** Two people, `JUAN Y MARÍA`, or two forms of a name, `LUIS O JOSÉ LUIS`. MARÍA DE LA O is one name, and ORTEGA Y GASSET one surname. */
+const DOS_PERSONAS = /\p{L}{2}(?<!(?:^| )LA) [EYOÓ] \p{L}{2}/u;
+const DOS_FORMAS = /\p{L}{2}(?<!(?:^| )LA) [OÓ] \p{L}{2}/u;
 
 /** A surname of one letter, such as that of DE LA O. No given name has only one. */
 const DE_UNA_LETRA = /^[EIOUY]$/;
@@ -142,11 +149,12 @@ const DE_PALABRAS: readonly ReglaDeNombre[] = [
     },
   },
   {
-    despierta: Marca.ABREVIADA,
-    duda: ({ esDePila, que }) =>
-      (marcasDe(que) & Marca.ABREVIADA) !== 0 &&
-      !(esDePila && SIN_NOMBRE.includes(que)) && // RN has no vowel, and is no name to write in full
-      deAbreviatura(que, 'nombre_con_punto'),
+    despierta: Marca.ABREVIADA | Marca.SIGNO,
+    duda: ({ esDePila, que }) => {
+      const palabra = que.replace('.', '');
+      if (esDePila ? SIN_NOMBRE.includes(palabra) : palabra === 'MA') return false; // RN is no name to write in full, MA a surname
+      return (marcasDe(palabra) & Marca.ABREVIADA) !== 0 && deAbreviatura(palabra, 'nombre_con_punto');
+    },
   },
   {
     despierta: Marca.TITULO,
@@ -167,7 +175,7 @@ const DE_PALABRAS: readonly ReglaDeNombre[] = [
       siHay(
         palabras.some((palabra) => DE_EMPRESA.includes(sinAcentos(palabra))),
         'nombre_de_empresa',
-      ) || siHay(esDePila && /\p{L}{2} [EY] \p{L}{2}/u.test(palabras.join(' ')), 'nombre_de_dos'),
+      ) || siHay((esDePila ? DOS_PERSONAS : DOS_FORMAS).test(palabras.join(' ')), 'nombre_de_dos'),
   },
   {
     despierta: Marca.LETRA | Marca.SIGNO,
@@ -177,7 +185,11 @@ const DE_PALABRAS: readonly ReglaDeNombre[] = [
         'nombre_con_punto',
       ),
   },
-  { despierta: Marca.PARTICULA, duda: ({ mayusculas }) => siHay(CORTADO.test(mayusculas), 'nombre_cortado') },
+  {
+    despierta: Marca.PARTICULA | Marca.NADIE,
+    duda: ({ esDePila, mayusculas }) =>
+      siHay(CORTADO.test(mayusculas) || (!esDePila && APELLIDO_CORTADO.test(mayusculas)), 'nombre_cortado'),
+  },
   {
     despierta: Marca.LE_FALTA_ENIE,
     duda: ({ que }) => {

@@ -44,7 +44,7 @@ export const enum Marca {
   /** A known abbreviation, or a word without a vowel: SN JUAN. */
   ABREVIADA = 1 << 10,
   TITULO = 1 << 11,
-  /** A word that no person is called: VACANTE, HIJO, ABARROTES, and the first word of a phrase like POR ASIGNAR. */
+  /** A word that no person is called: VACANTE, HIJO, ABARROTES, the first word of a phrase like POR ASIGNAR or of a surname like SAN MARTÍN. */
   NADIE = 1 << 12,
   /** The first word of a filler: SIN (APELLIDO), NULL. */
   RELLENO = 1 << 13,
@@ -59,7 +59,7 @@ const LISTAS: readonly (readonly [palabras: Iterable<string>, marca: Marca])[] =
   [NOMBRES_OMITIDOS, Marca.OMITIDO],
   [[...ABREVIATURAS.keys(), ...VIUDA], Marca.ABREVIADA],
   [[...TITULOS, ...TRATAMIENTOS], Marca.TITULO],
-  [[...DE_NADIE, ...SIN_NOMBRE, ...DE_FRASE, ...DE_EMPRESA], Marca.NADIE],
+  [[...DE_NADIE, ...SIN_NOMBRE, ...DE_FRASE, ...DE_EMPRESA, 'SAN', 'SANTA'], Marca.NADIE],
   [[...RELLENOS, ...RELLENOS_DE_PILA].flatMap((relleno) => [relleno.split(' ', 1)[0], unir(relleno)]), Marca.RELLENO],
   [SIN_SEGUNDO, Marca.EN_VEZ_DE_SEGUNDO],
   [[...SIN_ENIE.keys(), ...OTRA_ENIE.keys()], Marca.LE_FALTA_ENIE],
@@ -88,17 +88,19 @@ export const simplificar = (palabra: string): string => sinAcentos(palabra.toUpp
 export function marcasDe(palabra: string, simple = simplificar(palabra)): number {
   const largo = palabra.length;
   let mayusculas = 0;
+  let letras = 0;
   let esEspaniol = true;
   for (let i = 0; i < largo; i++) {
     const codigo = palabra.charCodeAt(i);
     const caja = codigo < 0x100 ? CAJAS[codigo] : 0;
     if (caja === 0) esEspaniol = false;
+    else letras++;
     mayusculas += caja & 1;
   }
   let marcas: number = Marca.PALABRA | (MARCADAS.get(simple) ?? 0);
   if (!esEspaniol) marcas |= Marca.SIGNO;
   const empiezaEnMayuscula = mayusculas === 1 && (CAJAS[palabra.charCodeAt(0)] & 1) === 1;
-  if (mayusculas > 0 && mayusculas < largo && !empiezaEnMayuscula) marcas |= Marca.CAJA;
+  if (mayusculas > 0 && mayusculas < letras && !empiezaEnMayuscula) marcas |= Marca.CAJA;
   if (esUnaLetra(simple)) marcas |= Marca.LETRA;
   else if (esEspaniol && SIN_VOCAL.test(simple) && (marcas & Marca.PARTICULA) === 0) marcas |= Marca.ABREVIADA;
   if (puedeSerUnida(simple)) marcas |= Marca.UNIDA;
@@ -110,8 +112,9 @@ function esUnaLetra(palabra: string): boolean {
   return true;
 }
 
-/** The marks that words may have which are passed over: MA. has a sign, and Y is one letter. */
-const DE_LOS_OMITIDOS: number = Marca.PALABRA | Marca.PARTICULA | Marca.OMITIDO | Marca.SIGNO | Marca.LETRA;
+/** The marks that words may have which are passed over: MA is an abbreviation, MA. has a sign, and Y is one letter. */
+const DE_LOS_OMITIDOS: number =
+  Marca.PALABRA | Marca.PARTICULA | Marca.OMITIDO | Marca.ABREVIADA | Marca.SIGNO | Marca.LETRA;
 
 /** Returns how many words at the beginning of a given name are passed over before the next: particles, and one word of R 1.3. */
 function omitidas(marcas: readonly number[]): number {

@@ -38,6 +38,7 @@ const FORMAS_CORTAS: Readonly<Record<string, string>> = {
   MARGARITA: 'MGTA',
   VICENTE: 'VCTE VTE',
   CONCEPCIÓN: 'CONCEP CONCN',
+  MARÍA: 'MA',
 };
 /** The abbreviations, and the forms left by programs that drop every accented letter: `LPEZ`. */
 export const ABREVIATURAS: ReadonlyMap<string, string> = new Map(
@@ -57,7 +58,7 @@ export const TITULOS: ReadonlySet<string> = new Set(
 
 /** Ranks, kinships and states of people, which precede given names and are no given name by themselves. A star is O or A. */
 export const TRATAMIENTOS: ReadonlySet<string> = new Set(
-  'AGENTE CABO CAP CAPITAN CBO CIUDADAN* CMTE COMANDANTE CORONEL DOCTOR DOCTORA ESPOS* FINAD* GENERAL HERMAN* INGENIER* JOVEN LICENCIAD* MADRE MAESTR* OCCIS* OFICIAL PACIENTE PADRE POL POLICIA PROFESOR PROFESORA SARGENTO SEÑOR SEÑORA SEÑORITA SLDO SOLDADO TENIENTE TI* VIUD*'
+  'AGENTE CABO CAP CAPITAN CBO CIUDADAN* CMTE COMANDANTE CORONEL DOCTOR DOCTORA ESPOS* FINAD* GENERAL HERMAN* INGENIER* JOVEN LICENCIAD* MADRE MAESTR* OCCIS* OFICIAL PACIENTE PADRE POL POLICIA PROFESOR PROFESORA SARGENTO SEÑOR SEÑORA SEÑORITA SLDO SOLDADO SUPLENTE TENIENTE TI* VIUD*'
     .split(' ')
     .flatMap((palabra) => [palabra.replace('*', 'O'), palabra.replace('*', 'A')]),
 );
@@ -74,7 +75,7 @@ export const DE_NADIE: readonly string[] =
     ' ',
   );
 export const SIN_NOMBRE: readonly string[] =
-  'BEBE BLANCO FEMENINO GEMELA GEMELO HIJA HIJO MASCULINO MENOR NEONATO NIÑA NIÑO OBITO PRODUCTO RECIEN RN RNF RNM'.split(
+  'BB BEBE BLANCO FEMENINO GEMELA GEMELO HIJA HIJO MASCULINO MENOR NEONATO NIÑA NIÑO OBITO PRODUCTO RECIEN RN RNF RNM'.split(
     ' ',
   );
 /** First words of a phrase like `NO HAY`, `SIN MATERNO` or `POR ASIGNAR`. */
@@ -92,10 +93,13 @@ const CON_ENIE =
   );
 const conOtras = (...letras: readonly string[]): (readonly [escrito: string, forma: string])[] =>
   CON_ENIE.flatMap((nombre) => letras.map((cada) => [sinAcentos(nombre.replace('Ñ', cada)), nombre] as const));
+/** Surnames of their own, of Yucatán and of Aragón, which are also what is left of others: TUÑÓN, CASTAÑÓN. */
+const PROPIOS: ReadonlySet<string> = new Set(['TUN', 'CASTAN']);
 /** Names that always have an Ñ, by how they are written with an N, without the Ñ, or without any accented letter. */
-export const SIN_ENIE: ReadonlyMap<string, string> = new Map([
-  ...CON_ENIE.map((nombre) => [nombre.replace(/[^A-Z]/g, ''), nombre] as const),
-  ...conOtras('N', ''),
-]);
+export const SIN_ENIE: ReadonlyMap<string, string> = new Map(
+  [...CON_ENIE.map((nombre) => [nombre.replace(/[^A-Z]/g, ''), nombre] as const), ...conOtras('N', '')].filter(
+    ([escrito]) => !PROPIOS.has(escrito),
+  ),
+);
 /** The same names, by the letters that programs write for an Ñ: MUNNOZ, MUNIOZ, MUNXXOZ. */
 export const OTRA_ENIE: ReadonlyMap<string, string> = new Map(conOtras('NN', 'NI', 'NY', 'NH', 'NXX'));

@@ -36,7 +36,8 @@ export const en: Idioma = {
     nombre_otra_caja:
       'There is «{signo}» among letters of another case in {dato}: check if it is another letter, such as I.',
     nombre_de_empresa: 'There are words of a company in {dato}: only a person has a CURP.',
-    nombre_de_dos: 'There seem to be two people in {dato}: write each in a row of their own.',
+    nombre_de_dos:
+      'There seem to be two people, or two forms of a name, in {dato}: write each person in a row of their own, with the name of the birth certificate.',
     apellidos_cambiados: 'There seems to be a surname in {dato}: check what belongs to each datum.',
     nombre_pegado:
       'A space may be missing in {dato}, which counts as one word: write the name of the birth certificate.',

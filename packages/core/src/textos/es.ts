@@ -31,7 +31,8 @@ export const hallazgos = {
   nombre_con_titulo: 'Hay un título o tratamiento en {dato}: quítelo, porque no es parte del nombre.',
   nombre_otra_caja: 'Hay «{signo}» entre letras de otro tamaño en {dato}: revise si es otra letra, como I.',
   nombre_de_empresa: 'Hay palabras de una empresa en {dato}: solo una persona tiene CURP.',
-  nombre_de_dos: 'Parece haber dos personas en {dato}: ponga una en cada fila.',
+  nombre_de_dos:
+    'Parece haber dos personas, o dos formas de un nombre, en {dato}: ponga una persona en cada fila, con el nombre del acta.',
   apellidos_cambiados: 'Parece haber un apellido en {dato}: revise qué va en cada dato.',
   nombre_pegado: 'Quizá falta un espacio en {dato}, que así cuenta como una palabra: escriba el nombre del acta.',
   nombre_cortado: 'Quizá falta la última palabra en {dato}: escriba el nombre del acta.',

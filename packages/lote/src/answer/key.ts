@@ -5,7 +5,7 @@
 import type { ColumnIndexes } from '@curp-service/contract/columns';
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { isSpoilt } from '@curp-service/contract/reading';
-import { Byte, type ByteQueue, type ByteSink, textBetween } from '../bytes.js';
+import { Byte, type ByteQueue, type ByteSink, DECODER_WITH_MARK, textBetween } from '../bytes.js';
 import { KernelAnswers } from '../datum/for-kernel.js';
 import type { Duplicate } from './people-table.js';
 import type { DatumReader } from '../datum/datum-reader.js';
@@ -27,6 +27,11 @@ export const plainValues = (key: string, compares: boolean): readonly Value[] =>
 
 /** The position of a single row after its key, which leaves the input of the kernel untouched. */
 const ROW_AT = At.OUTPUT + 64;
+
+/** The first byte of a byte order mark in UTF-8. */
+const FIRST_OF_MARK = 0xef;
+/** The questions of the kernel about a word inside a cell. */
+const WORDS: ReadonlySet<Datum> = new Set([Datum.GIVEN_WORD, Datum.SURNAME_WORD, Datum.PASSED_OVER, Datum.WHOLE_WORD]);
 
 export class KeyWriter {
   /** True if the row must have the same key. */
@@ -240,7 +245,10 @@ export class KeyWriter {
     }
     if (datum === Datum.DAYS) return this.answers.days(new DataView(memory.buffer).getUint32(from, true));
     if (datum === Datum.CUT) return this.answers.cut(new DataView(memory.buffer).getBigUint64(from, true));
-    const { number, shown } = this.answers.answer(datum, textBetween(memory, from, to));
+    // A mark is dropped at the start of a cell, and stays before a word inside of it.
+    const isMarked = WORDS.has(datum) && memory[from] === FIRST_OF_MARK;
+    const text = isMarked ? DECODER_WITH_MARK.decode(memory.subarray(from, to)) : textBetween(memory, from, to);
+    const { number, shown } = this.answers.answer(datum, text);
     this.shown[0] = shown.low;
     this.shown[1] = shown.high;
     return number;

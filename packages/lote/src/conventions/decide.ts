@@ -93,6 +93,7 @@ const DECISIONS: { readonly [C in ConventionName]: Decision<C> } = {
     more: ({ evidence, header: [row] }) => ({
       filas: evidence.header.rows ?? 1,
       otro: evidence.otherHeader > 0 ? evidence.otherHeader + row : 0,
+      persona: evidence.header.person ?? 0,
     }),
   },
   formato: { decide: ({ layout, options }) => [layout, options.layout === undefined ? 'vista' : 'declarada'] },

@@ -8,8 +8,8 @@ import { EVIDENCE_NAMES, type EvidenceName } from '../datum/evidence-names.js';
 export interface Evidence {
   /** The number of rows seen, including empty lines. */
   readonly rows: number;
-  /** How many data the header names, its row number, and its number of rows. Row 0: it has not arrived; row -1: a layout replaces it. */
-  readonly header: ShownRows & { readonly rows?: number };
+  /** How many data the header names, its row number, its number of rows, and the first row of a person above it. Row 0: it has not arrived; row -1: a layout replaces it. */
+  readonly header: ShownRows & { readonly rows?: number; readonly person?: number };
   /** The layout of a file without a header. */
   readonly layout: Layout | null;
   /** The encoding that a byte order mark or the zeros of UTF-16 show. */

@@ -7,6 +7,7 @@ import {
   findColumns,
 } from '@curp-service/contract/columns';
 import { NO_HINTS, hintsOf } from '@curp-service/contract/conventions/hints';
+import { personAbove } from '@curp-service/contract/header';
 import type { Layout } from '@curp-service/contract/layouts';
 import { isSpoilt } from '@curp-service/contract/reading';
 import { Spellings } from '../datum/spellings.js';
@@ -75,11 +76,12 @@ export class Observer {
 
   /** Takes the header, or the layout that replaces it, and the columns of the data. */
   begin(
-    header: Pick<CsvHeader, 'known' | 'number' | 'rows' | 'layout' | 'names' | 'above'>,
+    header: Pick<CsvHeader, 'delimiter' | 'known' | 'number' | 'rows' | 'layout' | 'names' | 'above'>,
     columns: ColumnIndexes,
   ): void {
-    const { known, number, rows, layout, names, above } = header;
-    this.header = { count: known, row: layout === undefined ? number : -1, rows };
+    const { delimiter, known, number, rows, layout, names, above = '' } = header;
+    const person = layout === undefined ? personAbove(above, delimiter, columns) : 0;
+    this.header = { count: known, row: layout === undefined ? number : -1, rows, person };
     this.layout = layout ?? null;
     this.ofNames = NAME_FIELDS.map((field) => columns[field]).filter((column) => column >= 0);
     this.hints = layout === undefined ? hintsOf(names, columns, above) : NO_HINTS;

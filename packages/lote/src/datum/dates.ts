@@ -8,6 +8,7 @@ import {
   dateOf,
   readFigures,
   splitDate,
+  withHourApart,
 } from '@curp-service/contract/values';
 import { type Doubt, NO_DOUBTS } from './doubt.js';
 
@@ -16,7 +17,7 @@ import { type Doubt, NO_DOUBTS } from './doubt.js';
  * zone. Midnight in Greenwich is from 16:00 to 19:00 in Mexico, and 23:00 without its daylight saving time.
  */
 const NIGHT =
-  /[T ](?:23:59|11:59(?::\d\d)?\s?p|(?:(?:1[6-9]|23):00|(?:0?[4-7]|11):00(?=(?::00)?\s?p))(?!:\d*[1-9])(?!(?::00)?(?:\.0+)?[Z+]))|T2[23]:00:00(?:\.0+)?Z/i;
+  /(?:[T ]|\d{4}:)(?:23:59|11:59(?::\d\d)?\s?p|(?:(?:1[6-9]|23):00|(?:0?[4-7]|11):00(?=(?::00)?\s?p))(?!:\d*[1-9])(?!(?::00)?(?:\.0+)?[Z+]))|T2[23]:00:00(?:\.0+)?Z/i;
 
 export const LAST_MONTH = 12;
 type DateConventions = Pick<Reading, 'fechas' | 'siglo' | 'forma_fechas'>;
@@ -55,7 +56,7 @@ export class DateReader {
     const codes = [
       this.form === 'convertidas' && mayBeSwapped(written.trim()) && ('fecha_convertida' as const),
       this.form === 'anios' && date.endsWith('-01-01') && ('fecha_de_sistema' as const),
-      written.length > date.length && NIGHT.test(written) && ('fecha_de_noche' as const),
+      written.length > date.length && NIGHT.test(withHourApart(written)) && ('fecha_de_noche' as const),
     ];
     return codes.flatMap((codigo) => (codigo === false ? [] : [{ codigo, dato: 'fechaNacimiento' as const }]));
   }

@@ -141,7 +141,8 @@ function shownByEntity(text: string): EvidenceBits {
 function shownByLetters(letters: string): EvidenceBits {
   const colliding = COLLIDING.find((each) => each === letters);
   if (colliding !== undefined) return shows(colliding);
-  if (buscarEntidad(letters) === undefined) return POSTAL_KEYS.has(letters) ? shows('postal') : NOTHING_SHOWN;
+  const isPostal = POSTAL_KEYS.has(letters) && letters !== 'NA'; // R writes NA for a missing value
+  if (buscarEntidad(letters) === undefined) return isPostal ? shows('postal') : NOTHING_SHOWN;
   return SHARED.has(letters) ? NOTHING_SHOWN : shows('ownCode');
 }
 

@@ -23,8 +23,10 @@ export const isAbroad = (text: string): boolean => text !== '' && buscarEntidad(
 export function contradictingAges(text: string, birth: string): readonly [stated: number, age: number] | null {
   const stated = text === '' ? null : readAge(text);
   if (stated === null) return null;
-  const age = ageOn(new Date().toISOString().slice(0, 10), birth);
-  return stated > age || stated + OLD_AGE < age ? [stated, age] : null;
+  const today = new Date().toISOString().slice(0, 10);
+  const age = ageOn(today, birth);
+  // Schools and leagues count the age of the end of the year.
+  return stated > ageOn(`${today.slice(0, 4)}-12-31`, birth) || stated + OLD_AGE < age ? [stated, age] : null;
 }
 
 /** Returns the age of a person on a day, both as `YYYY-MM-DD`. */
