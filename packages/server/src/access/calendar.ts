@@ -26,9 +26,18 @@ export function monthsBefore(month: string, count: number): string {
   return moment.toISOString().slice(0, 7);
 }
 
-/** Returns the whole seconds until the month in Mexico City ends. */
-export const secondsOfMonthLeft = (moment: number): number =>
-  Math.ceil((Date.parse(`${monthsBefore(mexicoMonth(moment), -1)}-01`) - OFFSET_MS - moment) / 1000);
+let lastMonth = '';
+let endOfMonth = NaN;
+
+/** Returns the whole seconds until the month in Mexico City ends. Its end is cached, because every answer of a project with a quota says so. */
+export function secondsOfMonthLeft(moment: number): number {
+  const month = mexicoMonth(moment);
+  if (month !== lastMonth) {
+    lastMonth = month;
+    endOfMonth = Date.parse(`${monthsBefore(month, -1)}-01`) - OFFSET_MS;
+  }
+  return Math.ceil((endOfMonth - moment) / 1000);
+}
 
 const MONTH_WORDS: Readonly<Record<Language, readonly string[]>> = {
   es: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' '),

@@ -176,13 +176,15 @@ function withQuota(
   now: number,
 ): Caller['headers'] {
   if (quota === null || left === null) return headers;
-  const join = (name: string, value: string): string => [headers?.[name], value].filter(Boolean).join(', ');
   return {
     ...headers,
-    'ratelimit-policy': join('ratelimit-policy', `"mes";q=${quota}`),
-    ratelimit: join('ratelimit', `"mes";r=${left};t=${secondsOfMonthLeft(now)}`),
+    'ratelimit-policy': joined(headers?.['ratelimit-policy'], `"mes";q=${quota}`),
+    ratelimit: joined(headers?.['ratelimit'], `"mes";r=${left};t=${secondsOfMonthLeft(now)}`),
   };
 }
+
+const joined = (first: string | undefined, second: string): string =>
+  first === undefined ? second : `${first}, ${second}`;
 
 /** The `Sec-Fetch-Site` of our own page, and `none`, of an address that a person typed or bookmarked. */
 const OWN_SITES: ReadonlySet<unknown> = new Set(['same-origin', 'none']);
