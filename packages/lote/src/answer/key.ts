@@ -31,7 +31,12 @@ const ROW_AT = At.OUTPUT + 64;
 /** The first byte of a byte order mark in UTF-8. */
 const FIRST_OF_MARK = 0xef;
 /** The questions of the kernel about a word inside a cell. */
-const WORDS: ReadonlySet<Datum> = new Set([Datum.GIVEN_WORD, Datum.SURNAME_WORD, Datum.PASSED_OVER, Datum.WHOLE_WORD]);
+const WORD_QUESTIONS: ReadonlySet<Datum> = new Set([
+  Datum.GIVEN_WORD,
+  Datum.SURNAME_WORD,
+  Datum.PASSED_OVER,
+  Datum.WHOLE_WORD,
+]);
 
 export class KeyWriter {
   /** True if the row must have the same key. */
@@ -246,7 +251,7 @@ export class KeyWriter {
     if (datum === Datum.DAYS) return this.answers.days(new DataView(memory.buffer).getUint32(from, true));
     if (datum === Datum.CUT) return this.answers.cut(new DataView(memory.buffer).getBigUint64(from, true));
     // A mark is dropped at the start of a cell, and stays before a word inside of it.
-    const isMarked = WORDS.has(datum) && memory[from] === FIRST_OF_MARK;
+    const isMarked = WORD_QUESTIONS.has(datum) && memory[from] === FIRST_OF_MARK;
     const text = isMarked ? DECODER_WITH_MARK.decode(memory.subarray(from, to)) : textBetween(memory, from, to);
     const { number, shown } = this.answers.answer(datum, text);
     this.shown[0] = shown.low;

@@ -1,5 +1,5 @@
 /** The text that a cell at fault is likely to mean, for a button beside its field. */
-import { dudasDeNombre, sugerir, unicaSugerencia, validar } from '@curp-service/core';
+import { EDICIONES, dudasDeNombre, sugerir, unicaSugerencia, validar } from '@curp-service/core';
 import type { Field } from '@curp-service/contract/columns';
 
 const NAMES: ReadonlySet<Field | null> = new Set([
@@ -10,12 +10,18 @@ const NAMES: ReadonlySet<Field | null> = new Set([
   'apellido_materno',
 ]);
 
+const RIGHT_BEFORE_NAMES: readonly string[] = EDICIONES[2021].nombresOmitidos;
+
 /** Returns the text that the cell of a datum probably means; `undefined` if nothing is known. */
 export function suggestedText(field: Field | null, cell: string): string | undefined {
   if (field === 'curp') return suggestedKey(cell.trim());
   if (!NAMES.has(field)) return undefined;
-  const words = cell.split(/(\s+)/).map((word) => fullForm(word) ?? word);
-  const text = words.join('');
+  // MA. before another given name is right as it is.
+  const isRight = (word: string, i: number): boolean => i === 0 && RIGHT_BEFORE_NAMES.includes(word.toUpperCase());
+  const parts = cell.split(/(\s+)/);
+  const text = parts
+    .map((word, i) => (parts.length > 1 && isRight(word, i) ? word : (fullForm(word) ?? word)))
+    .join('');
   return text === cell ? undefined : text;
 }
 
