@@ -92,7 +92,7 @@ export class StoreError extends Error {
   /** The error code of the system or the SQLSTATE of PostgreSQL, and the result code of SQLite. */
   readonly code: string | undefined;
   readonly errcode: number | undefined;
-  /** What the result code of SQLite means: a fixed text without data. */
+  /** Describes the result code of SQLite in a fixed text, which holds no data. */
   readonly errstr: string | undefined;
 
   /** `sent` is true if the database may have executed the statement. */
