@@ -1,7 +1,7 @@
 # Runs the service, with its page and its command line, as an unprivileged user.
 FROM node:24-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
+COPY package.json package-lock.json .npmrc install.mjs ./
 COPY packages/core/package.json packages/core/
 COPY packages/contract/package.json packages/contract/
 COPY packages/lote/package.json packages/lote/

@@ -21,25 +21,34 @@ const PATH = process.env['PATH']
 const HOME = join(folder, 'home');
 
 /** Puts the installed packages into the clone. */
-function install(): void {
+function copyPackages(): void {
   // Links take no time; another disk needs copies.
-  if (spawnSync('cp', ['-al', `${root}node_modules`, modules]).status === 0) return;
-  rmSync(modules, { recursive: true, force: true });
-  execFileSync('cp', ['-a', `${root}node_modules`, modules]);
+  if (spawnSync('cp', ['-al', `${root}node_modules`, modules]).status !== 0) {
+    rmSync(modules, { recursive: true, force: true });
+    execFileSync('cp', ['-a', `${root}node_modules`, modules]);
+  }
+  rmSync(join(modules, '.cache'), { recursive: true, force: true });
 }
-/** Removes the packages that `npm ci --omit=dev` leaves out. */
-function omitDev(): void {
-  const lock = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')) as {
-    readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>;
+
+/** The npm and the Node of Debian 12: each leaves something out of an installation that a newer one puts in. */
+const DEBIAN = ['npm@9.2.0', `node-linux-${process.arch}@18.20.4`];
+
+/** Returns the environment of a Debian machine. Its npm reads the settings of this machine, such as a proxy and certificates. */
+function debianEnvironment(): NodeJS.ProcessEnv {
+  if (process.platform !== 'linux') return {};
+  const programs = join(folder, 'debian');
+  execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', programs, ...DEBIAN]);
+  const setting = (name: string): string => execFileSync('npm', ['config', 'get', name], { encoding: 'utf8' }).trim();
+  return {
+    PATH: [join(programs, 'node_modules/.bin'), PATH].join(delimiter),
+    npm_config_globalconfig: setting('globalconfig'),
+    npm_config_userconfig: setting('userconfig'),
   };
-  const left = Object.entries(lock.packages).filter(([, { dev }]) => dev === true);
-  for (const [path] of left) rmSync(join(clone, path), { recursive: true, force: true });
 }
+
 beforeEach(() => {
   for (const path of [clone, HOME]) rmSync(path, { recursive: true, force: true });
   for (const path of [clone, HOME]) mkdirSync(path);
-  install();
-  rmSync(join(modules, '.cache'), { recursive: true, force: true });
   copyClone(clone);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -59,9 +68,9 @@ function lastChild(pid: number): number {
 }
 
 /** Starts the service by a command and waits until it says its address. */
-async function start(command: string, port: number) {
+async function start(command: string, port: number, debian: NodeJS.ProcessEnv) {
   // Somebody may use the ports of the README.
-  const env = { PATH, HOME, PORT: String(port), ADMIN_PORT: '0' };
+  const env = { PATH, HOME, PORT: String(port), ADMIN_PORT: '0', ...debian };
   const child = spawn('sh', ['-c', `exec ${command}`], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -97,14 +106,15 @@ async function fetchPage(page: string): Promise<[file: string, status: number][]
   return [[page, response.status], ...(await Promise.all(statuses))];
 }
 
-it('the first command starts the service even without the tools of tests, answers as the README shows, and ends in order', async () => {
+it('the first command starts the service on Debian 12, even without the tools of tests, answers as the README shows, and ends in order', async () => {
   const [, command = ''] = /```sh\nnpm ci && (npm .+)\n```/.exec(README) ?? [];
-  omitDev();
+  const debian = debianEnvironment();
+  run('npm ci --omit=dev', debian);
   const [, curl = '', answer = ''] =
     /<!-- example: curl -->\s+```sh\n([^]*?)```\s+```json\n([^]*?)```/.exec(README) ?? [];
   const port = await freePort();
   const here = (text: string): string => text.replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`);
-  const service = await start(command, port);
+  const service = await start(command, port, debian);
   expect(run(here(curl)).trim()).toBe(answer.trim());
   const pages = Array.from(README.matchAll(/<(http:\/\/127\.0\.0\.1:3000\/[^>]*)>/g), ([, page = '']) => here(page));
   const found = await Promise.all(pages.map(fetchPage));
@@ -123,6 +133,7 @@ const SHORT: Readonly<Record<string, string>> = {
 const commands = Array.from(README.matchAll(/`(?:npm ci && )?(npm [^`]+)`/g), ([, command = '']) => command);
 
 it('the other commands work, the first where nothing is built, and each builds before it begins', () => {
+  copyPackages();
   const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { scripts: Record<string, string> };
   for (const command of commands.filter((each) => !ELSEWHERE.test(each))) {
     const [, script = 'build'] = /^npm run (\S+)/.exec(command) ?? [];
