@@ -31,7 +31,9 @@ const OF_WRAPPING = new Map(WRAPPINGS.map((name) => [name, shows(name)]));
 const OF_M = shows('M', 'womanM', 'manM');
 const OF_MEN = ['womanH', 'manH'] as const;
 const OF_WOMEN = ['womanF', 'manF'] as const;
-/** The evidence of a sex of one character. */
+const OF_MAN = shows('men', ...OF_MEN);
+const OF_WOMAN = shows('women', ...OF_WOMEN);
+/** The evidence of a sex of one character. W is a woman in English and German. */
 const OF_SIGN: ReadonlyMap<string, EvidenceBits> = new Map([
   ['H', shows('H', ...OF_MEN)],
   ['V', shows('V')],
@@ -39,9 +41,8 @@ const OF_SIGN: ReadonlyMap<string, EvidenceBits> = new Map([
   ['F', shows('F', ...OF_WOMEN)],
   ['2', shows('digits', ...OF_WOMEN)],
   ['M', OF_M],
+  ['W', OF_WOMAN],
 ]);
-const OF_MAN = shows('men', ...OF_MEN);
-const OF_WOMAN = shows('women', ...OF_WOMEN);
 /** The evidence of a word for a sex, by its first two letters. */
 const OF_SEX_WORD: ReadonlyMap<string, EvidenceBits> = new Map([
   ['ho', OF_MAN],
@@ -50,6 +51,7 @@ const OF_SEX_WORD: ReadonlyMap<string, EvidenceBits> = new Map([
   ['mu', OF_WOMAN],
   ['fe', OF_WOMAN],
   ['he', OF_WOMAN],
+  ['wo', OF_WOMAN],
 ]);
 
 /** Returns words in upper case, in lower case and with a capital, as people write them. */
