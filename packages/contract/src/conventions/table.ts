@@ -730,14 +730,18 @@ export const CONVENTIONS = {
     ofPeople: true,
   }),
 
-  /** `serie`: days counted from 1900, as Excel counts them. `convertidas`: some may have the day and the month swapped. `anios`: 1 January stands for a year. */
-  forma_fechas: row<'serie' | 'convertidas' | 'anios' | null>()({
+  /** `serie`: days counted from 1900, as Excel counts them. `convertidas`: some may have the day and the month swapped. `desde_cero`: January may be 0. `anios`: 1 January stands for a year. */
+  forma_fechas: row<'serie' | 'convertidas' | 'desde_cero' | 'anios' | null>()({
     evidence: ['serial', 'yearFirst'],
     describe: byValue({
       serie: ['Las fechas vienen como números de día de Excel.', 'Dates are Excel day numbers.'],
       convertidas: [
         'Un programa pudo cambiar el día y el mes de unas fechas, como muestran las demás: se marcan para revisar.',
         'A program may have swapped the day and the month of some dates, as the others show: they are marked for review.',
+      ],
+      desde_cero: [
+        'Hay meses 0 y ningún 12: quizá 0 es enero, y las fechas se marcan para revisar.',
+        'There are months 0 and no 12: 0 may be January, and the dates are marked for review.',
       ],
       anios: [
         'Muchos nacimientos son del 1 de enero, que suele escribirse si solo se sabe el año: se marcan para revisar.',

@@ -55,6 +55,8 @@ export const en: Idioma = {
     apellido_de_relleno:
       'A word in {dato} may mean that there is none, and was read so: leave the cell empty, or write the surname.',
     fecha_convertida: 'The day and the month may be swapped in {dato}, as in other rows: check the birth certificate.',
+    fecha_mes_desde_cero:
+      'In this file month 0 may be January, and then {dato} is one month later: check the birth certificate.',
     fecha_de_noche: 'There is an hour in {dato} that may mean the day after: check the birth certificate.',
     entidad_o_pais:
       'México may be the state or the country in {dato}: write the state, such as Jalisco or Estado de México.',
