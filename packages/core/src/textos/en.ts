@@ -61,7 +61,7 @@ export const en: Idioma = {
     entidad_o_pais:
       'México may be the state or the country in {dato}: write the state, such as Jalisco or Estado de México.',
     entidad_y_lugar:
-      'After the state there is another place in {dato}, which may be in another country: write only the state, or NE if the person was born outside Mexico.',
+      'The place in {dato} may be in another country: write only the state, or NE if the person was born outside Mexico.',
     entidad_del_correo:
       'There are letters in {dato} that the post has for one state and the CURP for another: write the name of the state.',
     nombres_cambiados: 'In this file, {dato} and the surnames seem to be exchanged: check what each column holds.',

@@ -55,7 +55,7 @@ export const hallazgos = {
   entidad_o_pais:
     'No se sabe si México es el estado o el país en {dato}: escriba el estado, como Jalisco o Estado de México.',
   entidad_y_lugar:
-    'Después del estado hay otro lugar en {dato}, que puede estar en otro país: escriba solo el estado, o NE si nació fuera de México.',
+    'El lugar en {dato} puede estar en otro país: escriba solo el estado, o NE si nació fuera de México.',
   entidad_del_correo:
     'Hay letras en {dato} que en el correo son de un estado y en la CURP de otro: escriba el nombre del estado.',
   nombres_cambiados: 'En este archivo parecen cambiados {dato} y los apellidos: revise qué trae cada columna.',
