@@ -243,8 +243,13 @@ it('objects with keys to validate show no evidence about people', () => {
   expect(shown.M.count).toBe(0);
 });
 
-it('the names of the columns show their encoding', () => {
-  expect(shownBy([...withCell('sexo', 'X'), '1'], [...COLUMNS, 'teléfono'])).toEqual(['utf8']);
+it('names of columns in UTF-8 show nothing about the rows', () => {
+  const columns = [...COLUMNS, 'teléfono'].join(',');
+  const row = [...withCell('sexo', 'X'), '1'].join(',');
+  const { notUtf8, utf8 } = survey({ formato: 'csv' }, `${columns}\n${row}\n`).shown;
+  expect([notUtf8.count, utf8.count]).toEqual([0, 0]);
+  const in1252 = survey({ formato: 'csv' }, Buffer.from(`${columns}\n${row}\n`, 'latin1')).shown;
+  expect([in1252.notUtf8.count, in1252.utf8.count]).toEqual([1, 0]);
 });
 
 it.each([

@@ -167,7 +167,7 @@ function describeEncoding({
     ];
   }
   if (utf8.count + odd.count === 0)
-    return [`Codificación ${name}: el archivo no trae acentos.`, `Encoding ${name}: the file has no accents.`];
+    return [`Codificación ${name}: las filas no traen acentos.`, `Encoding ${name}: the rows have no accents.`];
   if (notUtf8.count === 0)
     return [`Codificación ${name}: válida en todas las filas.`, `Encoding ${name}: every row is valid.`];
   return [

@@ -114,11 +114,10 @@ export class Survey {
 const IN_UTF8 = new Decoder('utf-8');
 
 function csvSink(decoder: Decoder, observer: Observer, header: CsvHeader, columns: ColumnIndexes): RowSink {
-  const { names, seen } = header;
+  const { names } = header;
   const reader = readerFor(header, decoder);
   const isOther = otherLines(header.layout);
   observer.begin(header, columns);
-  observer.encoding(seen, header.row.bytes, header.row.start, header.row.end);
   return {
     reader,
     longRow: () => observer.next(),

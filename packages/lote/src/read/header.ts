@@ -172,7 +172,7 @@ function searchHeader(
 }
 
 function namesOf(input: Input, row: Row): string[] {
-  row.settle(input.decoder);
+  row.settleApart(input.decoder);
   return Array.from({ length: Math.min(row.cells, MAX_COLUMNS) }, (_, i) => row.text(i).trim());
 }
 
@@ -205,7 +205,7 @@ function toHeader(input: Input, candidate: Candidate): CsvHeader {
   const lineBreak = input.bytes[reader.end] === Byte.CARRIAGE_RETURN ? '\r\n' : '\n';
   const { next, seen } = reader;
   if (reader.cells === 1) reader.fit(candidate.names.length);
-  reader.settle(input.decoder);
+  reader.settleApart(input.decoder);
   const above = DECODER.decode(input.bytes.subarray(input.start, candidate.start));
   return { ...candidate, known: knownIn(candidate), lineBreak, row: reader, seen, next, above };
 }
