@@ -151,8 +151,9 @@ function lineSink(input: Input, observer: Observer, shapes: Shapes): LineSink {
       observer.next();
       const seen = seenBetween(input.bytes, from, to);
       observer.encoding(seen, input.bytes, from, to);
-      const object = parseObject(readLine(input, from, to, seen));
-      if (object === null) return;
+      const parsed = parseObject(readLine(input, from, to, seen));
+      if (parsed === null) return;
+      const object = shapes.flat(parsed);
       const shape = shapes.of(object);
       observer.texts((field) => shapes.textOf(object, shape, field), shape.columns);
     },

@@ -8,12 +8,25 @@ import { CsvReader } from './csv-reader.js';
 import { KNOWN_IN_HEADER, joinHeaderRows } from './header-rows.js';
 import type { Layout } from '@curp-service/contract/layouts';
 import type { Input } from './input.js';
-import { isJsonArray } from './json-lines.js';
+import { areJsonLists, isJsonArray } from './json-lines.js';
+import { isUtf32 } from './encoding.js';
 import { headerOf, recogniseLayout, tableLayout } from './layout.js';
 import { type Row, Seen } from './row.js';
 
-/** `ole`: old .xls files, and workbooks with a password. `markup`: HTML or XML, which some programs name .xls. */
-export type SniffedFormat = 'csv' | 'ndjson' | 'xlsx' | 'gzip' | 'ole' | 'markup' | 'pdf' | 'picture' | 'dbf' | 'zip';
+/** `json`: JSON without objects. `ole`: old .xls files, and workbooks with a password. `markup`: HTML or XML, which some programs name .xls. */
+export type SniffedFormat =
+  | 'csv'
+  | 'ndjson'
+  | 'xlsx'
+  | 'gzip'
+  | 'ole'
+  | 'markup'
+  | 'pdf'
+  | 'picture'
+  | 'dbf'
+  | 'zip'
+  | 'utf-32'
+  | 'json';
 
 const MAGIC: readonly (readonly [SniffedFormat, readonly number[]])[] = [
   ['xlsx', [0x50, 0x4b, 0x03, 0x04]],
@@ -33,9 +46,11 @@ export function sniff(first: Uint8Array): SniffedFormat {
   if (known?.[0] === 'xlsx' && LIST_IN_ZIP.test(nameInZip(first))) return 'zip';
   if (known !== undefined) return known[0];
   if (isDbf(first)) return 'dbf';
+  if (isUtf32(first)) return 'utf-32';
   const visible = first.find((byte) => byte > 32 && byte < 128);
   if (visible === LESS_THAN) return 'markup';
-  return visible === Byte.BRACE || isJsonArray(first) ? 'ndjson' : 'csv';
+  if (visible === Byte.BRACE || isJsonArray(first)) return 'ndjson';
+  return areJsonLists(first) ? 'json' : 'csv';
 }
 
 /** The names that a list has in a .zip. No part of a workbook has one of them. */
@@ -245,6 +260,8 @@ const NOT_TEXT: Readonly<Partial<Record<SniffedFormat, FileCause>>> = {
   picture: 'archivo_imagen',
   dbf: 'archivo_dbf',
   zip: 'archivo_zip',
+  'utf-32': 'archivo_utf32',
+  json: 'archivo_json',
 };
 
 /** Throws an `UnreadableFile` that says what the file is, if it is no text. */
