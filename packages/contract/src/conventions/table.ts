@@ -478,6 +478,13 @@ export const CONVENTIONS = {
     evidence: [],
     describe: ({ value, basis, filas = 1 }) => {
       if (value === 0 && basis === 'declarada') return ['Sin encabezado.', 'No header.'];
+      if (filas > 2) {
+        const first = value - filas + 1;
+        return [
+          `Los nombres de las columnas están en las filas ${first} a ${value}.`,
+          `The names of the columns are in rows ${first} to ${value}.`,
+        ];
+      }
       if (filas > 1) {
         return [
           `Los nombres de las columnas están en las filas ${value - 1} y ${value}.`,
