@@ -311,6 +311,10 @@ function offerSexes(sexo: SexConvention): Offer | null {
   };
 }
 
+/** Returns whether dates can be read in two orders, and no row proves one. */
+export const isOrderOpen = ({ basis, evidence: { dayFirst, monthFirst, unproven } }: DateOrderConvention): boolean =>
+  basis !== 'declarada' && unproven.count > 0 && dayFirst.count + monthFirst.count === 0;
+
 /** `mixta`: some rows have the day first, others the month. `unproven`: dates that can be read both ways. */
 type DateOrderConvention = Convention<
   'dma' | 'mda' | 'amd' | 'adm' | 'mixta',
@@ -328,8 +332,8 @@ function describeOrder({ value, basis, evidence }: DateOrderConvention): Bilingu
   const { dayFirst, monthFirst, unproven, monthLast } = evidence;
   if (value === 'mixta' && dayFirst.count + monthFirst.count === 0) {
     return [
-      'Fechas: no se sabe si va primero el día o el mes. Ninguna lo prueba, y la hora de las respuestas trae primero el mes; {declare} `fechas=mda` o `fechas=dma`.',
-      'Dates: it is unclear whether the day or the month comes first. No date proves it, and the time of the answers has the month first; {declare} `fechas=mda` or `fechas=dma`.',
+      'Fechas: no se sabe si va primero el día o el mes. Ninguna lo prueba, y otra fecha de las filas trae primero el mes; {declare} `fechas=mda` o `fechas=dma`.',
+      'Dates: it is unclear whether the day or the month comes first. No date proves it, and another date of the rows has the month first; {declare} `fechas=mda` or `fechas=dma`.',
     ];
   }
   if (value === 'mixta') {

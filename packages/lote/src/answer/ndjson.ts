@@ -18,7 +18,7 @@ import { seenBetween } from '../read/row.js';
 import { type Shape, Shapes } from '../read/shapes.js';
 import type { Value } from '../write/csv-writer.js';
 import { type Context, answerData, countRow, reportRow } from './context.js';
-import { KeyWriter, plainValues } from './key.js';
+import { KeyWriter, hasUnreadWitness, plainValues } from './key.js';
 import type { Result } from './operations.js';
 import { readRowData } from './row-data.js';
 import { DatumReader } from '../datum/datum-reader.js';
@@ -107,7 +107,7 @@ export class Ndjson implements LineSink {
     const hasFullName = context.reading.nombre_completo.value !== null;
     const lacksSecond =
       !hasFullName && apellido_materno < 0 && (keys.compares || context.columnMap.apellido_materno !== '');
-    const hasWitness = (keys.compares && rfc >= 0) || columns.otra_fecha >= 0 || columns.marca >= 0; // the kernel looks at none of them
+    const hasWitness = (keys.compares && rfc >= 0) || hasUnreadWitness(columns, context.reading);
     const needed = neededCells(columns, keys.compares, hasFullName);
     const isNothing = (cell: number): boolean => cell >= 0 && pieces[cell]?.[0] === Piece.NOTHING;
     if (pieces.length !== names.length + 1 || names.some((name) => INDEX.test(name)) || repeated !== undefined) return;

@@ -20,7 +20,7 @@ import { isHeaderOf } from '../read/header-rows.js';
 import { TOTAL } from '../conventions/observe.js';
 import { FORMULA, type Row, Seen, shapeProblem } from '../read/row.js';
 import { type Context, type TextAnswer, answerData, requireAnswers } from './context.js';
-import { KeyWriter } from './key.js';
+import { KeyWriter, hasUnreadWitness } from './key.js';
 import { readRowData } from './row-data.js';
 import { markedSex } from '../datum/sexes.js';
 import { DatumReader } from '../datum/datum-reader.js';
@@ -99,9 +99,7 @@ export class Table {
     this.pieces = new Set(reading.pedazos.value);
     const isPlain =
       operationName !== 'validar' && areComplete(columns, takesPart(operationName), this.reader.fullName !== null);
-    // The kernel looks at none of them.
-    const hasWitness =
-      (operationName === 'cotejar' && columns.rfc >= 0) || columns.otra_fecha >= 0 || columns.marca >= 0;
+    const hasWitness = (operationName === 'cotejar' && columns.rfc >= 0) || hasUnreadWitness(columns, reading);
     // Plain rows are crossed by the bytes of their names.
     const isCrossed =
       operationName !== 'cruzar' || (this.reader.fullName === null && tableOf(context.input.decoder.encoding) === null);
