@@ -246,9 +246,7 @@ it('a letter apart from others always has a doubt', () => {
 it('a surname that ends in the first word of one goes on elsewhere', () => {
   const cut = ['Mc', 'VON', 'San', 'Santa', 'López San', 'O', "O'", 'D´'];
   expect(cut.filter((texto) => codes(texto, false)[0] !== 'nombre_cortado')).toEqual([]);
-  expect(
-    ['San Martín', 'Santa Cruz', 'Mac', 'Van', 'D/Amico', 'O/HARA', 'de la O'].flatMap((texto) => codes(texto, false)),
-  ).toEqual([]);
+  expect(['San Martín', 'Santa Cruz', 'Mac', 'Van', 'de la O'].flatMap((texto) => codes(texto, false))).toEqual([]);
   expect(codes('Santa')).toEqual([]);
 });
 

@@ -22,7 +22,7 @@ import {
   VIUDA,
 } from '../nombre/palabras-dudosas.js';
 import { enPalabras, esRelleno } from '../nombre/relleno.js';
-import { ANTES_DE_BARRA, separar } from '../nombre/unidas.js';
+import { PARTICULA_CON_BARRA, separar } from '../nombre/unidas.js';
 import { NOMBRES_OMITIDOS } from '../norma/particulas.js';
 
 type Partes = Readonly<Record<string, string>>;
@@ -60,7 +60,7 @@ interface ReglaDeNombre {
 
 /** A sign that no name has; a slash except that of D/AMICO and MAC/GREGOR; a hyphen, an apostrophe or a period without a letter before it. */
 const SIGNO_EXTRANO = new RegExp(
-  `[^\\p{L}\\p{M}\\p{N}\\p{Cf}\\p{Z}\\s./'’‘´\`ʼ\\p{Pd}]|(?<!(?:^|\\s)\\p{L}|${ANTES_DE_BARRA})/|/(?!\\p{L}{2})|` +
+  `[^\\p{L}\\p{M}\\p{N}\\p{Cf}\\p{Z}\\s./'’‘´\`ʼ\\p{Pd}]|(?<!(?:^|\\s)\\p{L}|${PARTICULA_CON_BARRA})/|/(?!\\p{L}{2})|` +
     `(?<![\\p{L}\\p{M}])[.'’‘´\`ʼ\\p{Pd}]|\\p{Pd}(?![\\p{L}])`,
   'u',
 );
@@ -70,7 +70,7 @@ const NUMERADO = /^\s*\d+\s*(?:[.):]|\p{Pd})/u;
  * that was typed by itself is no letter either: `JOSE´`, `LO'PEZ`, `JOS´E`.
  */
 const AJENA = new RegExp(
-  `(?![A-Za-zÁÉÍÓÚÜÑáéíóúüñªº])[\\p{L}\\p{M}]|(?!-)\\p{Pd}|(?<!${ANTES_DE_BARRA})/|` +
+  `(?![A-Za-zÁÉÍÓÚÜÑáéíóúüñªº])[\\p{L}\\p{M}]|(?!-)\\p{Pd}|(?<!${PARTICULA_CON_BARRA})/|` +
     `(?<=\\p{L}[AEIOUaeiou])['’‘´\`ʼ]|(?<!(?:^|\\s)[DL])[´\`](?=[AEIOUaeiou])`,
   'u',
 );

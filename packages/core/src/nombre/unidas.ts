@@ -12,11 +12,10 @@ const NOMBRE_UNIDO =
   /^(MARIA|JOSE|MA|M|J)\p{Pd}|^(?!MARIAJOSE$|JOSEMARIA$)(MARIA|JOSE)(?!N[EGI]|FIN|L[IY]N|LITO|PH)\p{L}{4}/u;
 /** A particle joined to its surname: `DELACRUZ`. */
 const APELLIDO_UNIDO = new RegExp(`^(DE)(L(?:A|OS))\\p{L}{3}|^(DEL)(?:${CON_EL})$|^(DE)(?:JESUS|LEON|LUNA)$`, 'u');
-/** What stands before a slash that separates no names: a particle (`MAC/GREGOR`), or the letter of D/AMICO and O/HARA (1.4). In either case. */
-export const ANTES_DE_BARRA = `(?:^|[\\s,$/])(?:${[...'DLO', ...PARTICULAS].join('|')})`.replace(
-  /(?<!\\)[A-Z]/g,
-  (letra) => `[${letra}${letra.toLowerCase()}]`,
-);
+const enCajas = (texto: string): string => texto.replace(/[A-Z]/g, (letra) => `[${letra}${letra.toLowerCase()}]`);
+/** A particle before a slash, as in `MAC/GREGOR`; and also the letter of D/AMICO and O/HARA (1.4). Such a slash separates no names. */
+export const PARTICULA_CON_BARRA = `(?:^|[\\s,$/])(?:${PARTICULAS.map(enCajas).join('|')})`;
+export const ANTES_DE_BARRA = `${PARTICULA_CON_BARRA}|(?:^|[\\s,$/])[DLOdlo]`;
 /**
  * Particles joined to the next word by hyphens or slashes, or to MARÍA before them: `DE-LA-CRUZ`, `MAC/GREGOR`,
  * `MARÍA-DEL-CARMEN`. Mac-Gregor is one word (1.7).
