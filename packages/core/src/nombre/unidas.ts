@@ -25,7 +25,7 @@ const CON_GUIONES = new RegExp(
   'u',
 );
 /** A particle joined to the article behind it, or to the name before it: `DELA`, `D'LOS`, `MARIADEL`. */
-const PARTICULA_UNIDA = /^(D)['’‘´`ʼ/]?E?(L(?:AS?|OS))$|^(MARIA|MA|JOSE)(DE(?:L|LAS?|LOS)?)$/u;
+const PARTICULA_UNIDA = /^(D)['’‘´`ʼ]?E?(L(?:AS?|OS))$|^(MARIA|MA|JOSE)(DE(?:L|LAS?|LOS)?)$/u;
 const ARTICULO_UNIDO = new RegExp(`^(?:${CON_ARTICULO})$`, 'u');
 const DEL_UNIDO = new RegExp(`^(DEL)(?:${CON_EL})$`, 'u');
 
