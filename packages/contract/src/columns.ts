@@ -36,7 +36,8 @@ export const FIELDS = [nombres, 'segundo_nombre', 'apellidos', ...others, 'fecha
 export type Field = (typeof FIELDS)[number];
 /**
  * Data that no key needs, and that say something about one: they are read where the file has them, and nobody names their
- * columns. `hombre` and `mujer`: two columns of which a mark in one tells the sex. `marca`: when a form was sent.
+ * columns. `hombre` and `mujer`: two columns of which a mark in one tells the sex. `marca`: when a form was sent or a person
+ * enrolled, a date of the same program.
  */
 export const WITNESSES = ['edad', 'pais', 'otro_anio', 'otra_fecha', 'hombre', 'mujer', 'marca'] as const;
 export type Witness = (typeof WITNESSES)[number];
@@ -196,7 +197,7 @@ function witnessesIn(
     const possible = indexesWhere(plain, (name, i) => NAMES_OF_WITNESS[witness].test(name) && !isElsewhere(i));
     if (witness === 'edad' && plain.some((name) => UNIT_OF_AGE.test(name))) return [witness, -1] as const;
     const free = possible.filter((i) => !taken.has(i));
-    return [witness, free.length === 1 ? free[0] : -1] as const;
+    return [witness, free.length === 1 || witness === 'marca' ? (free[0] ?? -1) : -1] as const;
   });
   return Object.fromEntries(found);
 }

@@ -17,14 +17,19 @@ const YEAR_FIRST = new RegExp(`^(\\d{4})(?:([-/. ])(\\d\\d?)\\2(\\d\\d?)|(\\d\\d
 const FIGURES = new RegExp(`^(\\d\\d?)([-/. ])(\\d\\d?)\\2(\\d{4}|\\d\\d?)${HOUR}$`, 'i');
 /** `17 de mayo de 1990`, `17-may-1990`, `17-MAY-1990 00:00:00`, `17MAY1990` of SAS, `17-V-1990`, `1º de mayo de 1990`, `1o. de dic. de 1990`, and `17-may-90`, as Excel writes dates by default. */
 const WITH_MONTH_NAME = new RegExp(
-  `^(\\d\\d?)(?:[-/]|(?:[°ºo]|e?ro?)?\\.? ?(?:de )?)([a-z]{3,10}|[ivx]{1,4})\\.?(?:[-/.]|,? ?(?:del? (?:año )?)?)(\\d{4}|\\d\\d)${HOUR}$`,
+  `^(\\d\\d?)(?:[-/]|(?:[°ºo]|e?ro?)?\\.? ?(?:de )?)([a-z]{3,10}|[ivx]{1,4})\\.?(?:[-/.]|,? ?(?:del? (?:ano )?)?)(\\d{4}|\\d\\d)${HOUR}$`,
   'i',
 );
-/** The months, which people write in full or by at least their first three letters. */
-const MONTH_NAMES =
-  'enero/january febrero/february marzo/mzo/march abril/april mayo/may junio/june julio/july agosto/august septiembre/setiembre/september octubre/october noviembre/november diciembre/december'.split(
-    ' ',
-  );
+/** The months in Spanish, English, French, Portuguese, Italian and German, which people write in full or by at least their first three letters. */
+const MONTH_NAMES = (
+  'enero/january/janvier/janeiro/gennaio/januar/janner febrero/february/fevrier/fevereiro/febbraio/februar ' +
+  'marzo/mzo/march/mars/marco/marz abril/april/avril/aprile mayo/may/mai/maio/maggio junio/june/juin/junho/giugno/juni ' +
+  'julio/july/juillet/julho/luglio/juli agosto/august/aout septiembre/setiembre/september/septembre/setembro/settembre ' +
+  'octubre/october/octobre/outubro/ottobre/oktober noviembre/november/novembre/novembro ' +
+  'diciembre/december/decembre/dezembro/dicembre/dezember'
+)
+  .split(' ')
+  .map((names) => names.split('/'));
 
 /** `17051990`, `05171990`, and `5071990` without its zero: these years distinguish them from `19900517`, because no month is 18, 19 or 20. */
 const JOINED_YEAR_LAST = /^(\d\d?)(\d\d)((?:18|19|20)\d\d)$/;
@@ -32,13 +37,13 @@ const JOINED_YEAR_LAST = /^(\d\d?)(\d\d)((?:18|19|20)\d\d)$/;
 const MONTH_NAME_FIRST = new RegExp(`^([a-z]{3,10})\\.?[-. ](\\d\\d?)(?:-|,? (?:del? )?)(\\d{4})${HOUR}$`, 'i');
 /** `1990-may-17`, `1990/MAY/17`, `1990 mayo 17`. */
 const MONTH_NAME_SECOND = new RegExp(`^(\\d{4})[-/. ]([a-z]{3,10})\\.?[-/. ](\\d\\d?)${HOUR}$`, 'i');
-/** The name of a weekday in full or by three letters. `mar` is also March. */
+/** The name of a weekday in full or by three letters, without accents. `mar` is also March. */
 const WEEKDAY =
-  /^(?:lun(?:es)?|martes|mi[eé](?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|s[aá]b(?:ado)?|dom(?:ingo)?|(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]*day)?)[.,]* +/i;
+  /^(?:lun(?:es)?|martes|mie(?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|sab(?:ado)?|dom(?:ingo)?|(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]*day)?)[.,]* +/i;
 /** The hour and the zone before the year, as Java writes them: `Thu May 17 00:00:00 CST 1990`. */
 const HOUR_BEFORE_YEAR = / \d\d:\d\d:\d\d [a-z]{2,5}(?:[+-]\d\d:\d\d)?(?= \d{4}$)/i;
 /** An age behind a date: `17/05/1990 (36 años)`. */
-const AGE_BEHIND = / ?\( ?\d{1,3}(?: ?(?:a[nñ]os?|a\.?))? ?\)$/i;
+const AGE_BEHIND = / ?\( ?\d{1,3}(?: ?(?:anos?|a\.?))? ?\)$/i;
 /** Milliseconds since 1970 as .NET writes them: the zone is only that of the program. */
 const OF_NET = /^\\?\/Date\((-?\d+)(?:[+-]\d{4})?\)\\?\/$/;
 /** Milliseconds since 1970. Ten digits may be seconds too, and are not read. */
@@ -72,7 +77,7 @@ export function splitDate(text: string): DateParts | DateFigures | null {
   if (figures !== null) return figures[0].length === 4 ? dateOf(...figures) : figures;
   const written = text.trim();
   if (written.length > LONGEST_DATE) return null;
-  const date = withHourApart(written)
+  const date = withoutMarks(withHourApart(written))
     .replace(/\s+/gu, ' ')
     .replace(/[\p{Pd}−]/gu, '-')
     .replace(/^(-?\d{7,13})[.,]0+$/, '$1')
@@ -155,16 +160,21 @@ const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ');
 
 /** Returns the number of a month written in full, by at least three letters, in Roman figures or beside its number (`05 - Mayo`); `null` if it is no month. */
 export function monthNumber(text: string): string | null {
-  const written = text.trim().toLowerCase().replace(/\.$/, '');
+  const written = withoutMarks(text).trim().toLowerCase().replace(/\.$/, '');
   const [number = '', word = ''] = written.match(/\d+|\p{L}+/gu)?.toSorted() ?? [];
   if (/\d/.test(written))
     return word !== '' && monthNumber(word) === number.padStart(2, '0') ? monthNumber(word) : null;
   const roman = ROMAN.indexOf(written);
   if (roman >= 0) return String(roman + 1).padStart(2, '0');
   if (written.length < 3) return null;
-  const index = MONTH_NAMES.findIndex((names) => names.split('/').some((name) => name.startsWith(written)));
-  return index < 0 ? null : String(index + 1).padStart(2, '0');
+  const [month, other] = MONTH_NAMES.flatMap((names, i) =>
+    names.some((name) => name.startsWith(written)) ? [i + 1] : [],
+  );
+  return month === undefined || other !== undefined ? null : String(month).padStart(2, '0'); // `jui` begins juin and juillet
 }
+
+/** Returns a text without accents: `février` and `fevrier` are one month. */
+const withoutMarks = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
 
 export const dateOf = (anio: string, mes = '', dia = ''): DateParts => ({
   anio,
@@ -186,6 +196,8 @@ const SEX_WORDS: ReadonlyMap<string, Sexo> = new Map([
   ['macho', 'H'],
   ['nino', 'H'],
   ['male', 'H'],
+  ['man', 'H'],
+  ['boy', 'H'],
   ['mujer', 'M'],
   ['femenino', 'M'],
   ['femenina', 'M'],
@@ -193,6 +205,9 @@ const SEX_WORDS: ReadonlyMap<string, Sexo> = new Map([
   ['hembra', 'M'],
   ['nina', 'M'],
   ['female', 'M'],
+  ['woman', 'M'],
+  ['w', 'M'], // English and German write M and W
+  ['girl', 'M'],
   ['no binario', 'X'],
   ['no binaria', 'X'],
   ['♂', 'H'],
@@ -216,9 +231,7 @@ export function readSex(text: string): string {
 
 /** Returns the sex that a word names, such as `Masculino`, `varón` or `Fem.`; `null` for other words. */
 export function readSexWord(text: string): Sexo | null {
-  const word = text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  const word = withoutMarks(text)
     .toLowerCase()
     .replace(/[-_.:=/()\s]+/g, ' ')
     .trim();

@@ -88,7 +88,7 @@ const CASES: readonly Case[] = [
   [encoding('macintosh', {}, 'declarada'), 'Codificación Mac Roman.', 'Encoding Mac Roman.'],
   [encoding('utf-8:windows-1252>utf-8', { utf8: seen(5, 2), odd: seen(5, 2) }), 'Codificación UTF-8, con acentos que un programa dañó al leer UTF-8 como Windows-1252. Filas que se reparan al leerlas: 5 (la primera, fila 2).', 'Encoding UTF-8, with accents that a program damaged by reading UTF-8 as Windows-1252. Rows that are repaired as they are read: 5 (the first is row 2).'],
   [encoding('utf-8:macintosh>windows-1252', { utf8: somewhere(5), odd: somewhere(5) }), 'Codificación UTF-8, con acentos que un programa dañó al leer Windows-1252 como Mac Roman. Filas que se reparan al leerlas: 5.', 'Encoding UTF-8, with accents that a program damaged by reading Windows-1252 as Mac Roman. Rows that are repaired as they are read: 5.'],
-  [encoding('utf-8', {}), 'Codificación UTF-8: el archivo no trae acentos.', 'Encoding UTF-8: the file has no accents.'],
+  [encoding('utf-8', {}), 'Codificación UTF-8: las filas no traen acentos.', 'Encoding UTF-8: the rows have no accents.'],
   [encoding('utf-8', { utf8: seen(2, 2), odd: seen(2, 5) }), 'Codificación UTF-8: válida en todas las filas.', 'Encoding UTF-8: every row is valid.'],
   [encoding('utf-8', { utf8: seen(5, 2) }), 'Codificación UTF-8: válida en todas las filas.', 'Encoding UTF-8: every row is valid.'],
   [encoding('utf-8', { utf8: seen(5, 2), notUtf8: seen(1, 4) }), 'Codificación UTF-8. Filas con acentos en UTF-8: 5 (la primera, fila 2); filas en otra codificación, que llevan error: 1 (la primera, fila 4).', 'Encoding UTF-8. Rows with accents in UTF-8: 5 (the first is row 2); rows in another encoding, which are errors: 1 (the first is row 4).'],

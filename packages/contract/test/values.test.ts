@@ -25,6 +25,11 @@ it.each([
   ['1990-MAY-17', '1990', '05', '17'],
   ['1990/dic./7 00:00:00', '1990', '12', '07'],
   ['1990 mayo 17', '1990', '05', '17'],
+  ['17 mai 1990', '1990', '05', '17'],
+  ['8 août 1990', '1990', '08', '08'],
+  ['17. März 1990', '1990', '03', '17'],
+  ['17 de outubro de 1990', '1990', '10', '17'],
+  ['17 luglio 1990', '1990', '07', '17'],
   ['17/ene./1990', '1990', '01', '17'],
   ['3 August 1990', '1990', '08', '03'],
   ['7-5-1990', '1990', '05', '07'],
@@ -84,6 +89,7 @@ it.each([
   '1990',
   '17 de mallo de 1990',
   '17 ma 1990',
+  '17 jui 1990', // juin, or juillet
   'mayo de 1990',
   '1990-05/17',
   '17/05-1990',
@@ -181,7 +187,7 @@ it.each([
   ['14 - Nuevo León', '19'],
   ['Jalisco (Guadalajara)', '14'],
   ['Guadalajara, Jalisco', '14'],
-  ['Toluca, México, México', 'Toluca, México, México'],
+  ['Toluca, México, México', '15'],
   ['Puebla, Jalisco', 'Puebla, Jalisco'],
   ['Tijuana B.C.', '02'],
   ['Cd. Obregón Son.', '26'],
@@ -217,6 +223,16 @@ it.each([
   [`14${' '.repeat(91)}Jalisco`, '14'],
   [`14${' '.repeat(60)}Jalisco`, '14'],
   [`14${' '.repeat(100)}Jalisco`, `14${' '.repeat(100)}Jalisco`],
+  ['San Antonio, TX', '36'],
+  ['Brownsville, Tx.', '36'],
+  ['Chicago (IL)', '36'],
+  ['Denver, CO', 'Denver, CO'], // Coahuila, for the post
+  ['TX', 'TX'],
+  ['Toluca, México', '15'],
+  ['TOLUCA/MEXICO', '15'],
+  ['Naucalpan de Juárez Méx.', '15'],
+  ['Sultepec, México, México', '15'],
+  ['Guadalajara, México', 'Guadalajara, México'],
 ])('readEntity reads %j as %j', (text, key) => {
   expect(readEntity(text)).toBe(key);
 });
@@ -313,7 +329,10 @@ it.each([
   ['Guadalajara, Texas', false],
   ['Hidalgo, '.padEnd(100, 'x'), true],
   [`Jalisco, ${'x'.repeat(100)}`, false],
-])('the place %j names another place after its entity: %j', (text, expected) => {
+  ['Jackson, MS', true],
+  ['Jackson, MO', false],
+  ['MS', false],
+])('the place %j has an entity and may be abroad: %j', (text, expected) => {
   expect(hasPlaceBehind(text)).toBe(expected);
 });
 

@@ -59,6 +59,7 @@ export const HALLAZGOS: Readonly<Record<CodigoHallazgo, Definicion>> = {
   apellidos_juntos: aviso('D 23'),
   apellido_de_relleno: aviso('D 17'),
   fecha_convertida: aviso('D 24'),
+  fecha_mes_desde_cero: aviso('D 24'),
   fecha_de_noche: aviso('D 24'),
   entidad_o_pais: aviso('D 24'),
   entidad_y_lugar: aviso('D 24'),

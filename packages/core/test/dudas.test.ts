@@ -144,6 +144,10 @@ it('a word that may be two is for review if the norm would pass over the first',
     'DeLeón',
     'DELEON',
     'DelaPeña',
+    'MAC/GREGOR',
+    'Van/Dyck',
+    'VAN/DER/WOUDE',
+    'DE LA/CRUZ',
   ];
   expect(surnames.filter((texto) => !isJoined(texto, false))).toEqual([]);
 });
@@ -239,9 +243,9 @@ it('a letter apart from others always has a doubt', () => {
 });
 
 it('a surname that ends in the first word of one goes on elsewhere', () => {
-  const cut = ['Mc', 'VON', 'San', 'Santa', 'López San'];
+  const cut = ['Mc', 'VON', 'San', 'Santa', 'López San', 'O', "O'", 'D´'];
   expect(cut.filter((texto) => codes(texto, false)[0] !== 'nombre_cortado')).toEqual([]);
-  expect(['San Martín', 'Santa Cruz', 'Mac', 'Van'].flatMap((texto) => codes(texto, false))).toEqual([]);
+  expect(['San Martín', 'Santa Cruz', 'Mac', 'Van', 'de la O'].flatMap((texto) => codes(texto, false))).toEqual([]);
   expect(codes('Santa')).toEqual([]);
 });
 

@@ -157,6 +157,8 @@ const CASES: Readonly<
   archivo_libro_antiguo: { csv: Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0) },
   archivo_gzip: { csv: Uint8Array.of(0x1f, 0x8b, 8) },
   archivo_zip: { csv: `PK\u0003\u0004${'\0'.repeat(22)}\u0009\0\0\0lista.csv` },
+  archivo_utf32: { csv: Uint8Array.of(0xff, 0xfe, 0, 0, 0x6e, 0, 0, 0) },
+  archivo_json: { csv: '[["nombres"],["Renata"]]' },
   archivo_dbf: { csv: Uint8Array.of(3, 126, 11, 18) },
   archivo_html: { csv: '<html><table>' },
   archivo_pdf: { csv: '%PDF-1.7' },

@@ -103,7 +103,7 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
     {},
     table(withSex('H'), withSex('F')),
     [MAN, KEY],
-    'supuesta: Codificación UTF-8: el archivo no trae acentos.',
+    'supuesta: Codificación UTF-8: las filas no traen acentos.',
   ],
   ['H, F and M', {}, table(...['H', 'F', 'M'].map(withSex)), [MAN, KEY, '416'], 'vista: M puede ser Mujer o Masculino'],
   [
@@ -219,7 +219,7 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
     HM,
     'nombres,1er Apellido,2o Apellido,anio,mes,dia,Sexo (H/M),Edo. Nac.\nRenata,Olvera,Tinajero,1990,5,17,M,9\n',
     [KEY],
-    'supuesta: Codificación UTF-8: el archivo no trae acentos.',
+    'supuesta: Codificación UTF-8: las filas no traen acentos.',
   ],
   [
     'titles above the header',
@@ -415,7 +415,7 @@ it('a row of UTF-8 late in a stream of Windows-1252 is an error, and is written 
 
 it('a file of keys to validate is read without the conventions of people', () => {
   const file = `${HEADER},curp\n${bornOn('17/05/90').replace(',M,', ',1,')},${KEY}\n`;
-  expect(told({ operacion: 'validar' }, file)).toEqual(['supuesta: Codificación UTF-8: el archivo no trae acentos.']);
+  expect(told({ operacion: 'validar' }, file)).toEqual(['supuesta: Codificación UTF-8: las filas no traen acentos.']);
 });
 
 describe('a file that can be read twice follows its last row as well as its first', () => {

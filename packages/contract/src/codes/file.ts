@@ -167,6 +167,14 @@ const FILE_CODES = {
     'El archivo es un .zip: ábralo y tome de él la lista.',
     'The file is a .zip: open it and take the list out of it.',
   ]),
+  archivo_utf32: code(8, null, [
+    'El archivo está en UTF-32, que casi ningún programa lee: guárdelo de nuevo en UTF-8.',
+    'The file is in UTF-32, which hardly any program reads: save it again as UTF-8.',
+  ]),
+  archivo_json: code(8, null, [
+    'El archivo es JSON con listas en lugar de objetos: guárdelo con un objeto por persona, como `{"nombres": "…", …}`.',
+    'The file is JSON with lists instead of objects: save it with one object per person, such as `{"nombres": "…", …}`.',
+  ]),
   archivo_dbf: code(8, null, [
     'El archivo es una tabla de dBASE (.dbf): ábrala en Excel o en LibreOffice y guárdela como .xlsx o CSV.',
     'The file is a table of dBASE (.dbf): open it in Excel or LibreOffice and save it as .xlsx or CSV.',

@@ -49,7 +49,8 @@ export const NAMES_OF_WITNESS = {
   ),
   hombre: /^(?:sexo|genero)?(?:h|hombres?|masculino|masc|varon(?:es)?|ninos?)$/,
   mujer: /^(?:sexo|genero)?(?:m|f|mujer(?:es)?|femenino|fem|ninas?)$/,
-  marca: /^(?:marcatemporal|timestamp|hora(?:inicio|finalizacion)|(?:start|completion)time)$/,
+  marca:
+    /^(?:marcatemporal|timestamp|hora(?:inicio|finalizacion)|(?:start|completion)time|fecha|date|(?:fecha|fech|fec|f)(?:hora)?(?:alta|baja|ingreso|egreso|captura|registro|inscripcion|afiliacion|contratacion|contrato|antiguedad|consulta|atencion|solicitud|movimiento|emision|expedicion|inicio|termino|vencimiento|pago|corte|elaboracion|actualizacion|nombramiento))$/,
 };
 
 /** The names of a column with the unit of the ages, which then may be months or days: `CLAVE EDAD` of health. */

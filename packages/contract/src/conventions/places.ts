@@ -1,6 +1,7 @@
 /** Reads a state, or a place in it, as people write it in files and forms. */
 import { ENTIDADES, buscarEntidad } from '@curp-service/core';
 import { withoutDecimals } from '../values.js';
+import { POSTAL_KEYS } from './postal.js';
 
 /** The keys and abbreviations of the catalogue, exactly as most files write them. */
 const ENTITY_KEYS: ReadonlyMap<string, string> = new Map(
@@ -21,9 +22,31 @@ const STATES_OF_USA: ReadonlySet<string> = new Set(
   ).split('|'),
 );
 
-/** Returns whether a place is a state of the United States, whatever its accents. */
-const isStateAbroad = (place: string): boolean =>
-  STATES_OF_USA.has(place.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase());
+/** The letters of the post for those states. Behind a place (`San Antonio, TX`), they are abroad unless a Mexican catalogue has them too. */
+const LETTERS_OF_USA =
+  'AL AK AZ AR CA CO CT DC DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'.split(
+    ' ',
+  );
+
+/** Municipalities of the state of México whose name no other state has in common use: `Toluca, México` is that state. */
+const IN_STATE_OF_MEXICO: ReadonlySet<string> = new Set(
+  (
+    'acolman|almoloya de juarez|amecameca|atizapan|atizapan de zaragoza|atlacomulco|chalco|chimalhuacan|ciudad nezahualcoyotl|coacalco|' +
+    'coacalco de berriozabal|cuautitlan|cuautitlan izcalli|ecatepec|ecatepec de morelos|huixquilucan|ixtapaluca|ixtlahuaca|metepec|' +
+    'naucalpan|naucalpan de juarez|nezahualcoyotl|nicolas romero|san felipe del progreso|san mateo atenco|tecamac|tejupilco|tenancingo|' +
+    'tenango del valle|teoloyucan|texcoco|tlalnepantla|tlalnepantla de baz|toluca|toluca de lerdo|tultepec|tultitlan|valle de bravo|' +
+    'valle de chalco|villa nicolas romero|zinacantepec|zumpango'
+  ).split('|'),
+);
+
+/** Returns a place in lower case, without accents and signs. */
+const plainPlace = (place: string): string =>
+  place
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
 /**
  * Returns the key of an entity for its key, abbreviation or name (`NL`, `Nuevo León`, `19 - Nuevo León`, `MX-NLE`) or
@@ -32,7 +55,7 @@ const isStateAbroad = (place: string): boolean =>
 export function readEntity(text: string): string {
   const key = ENTITY_KEYS.get(text) ?? entityKey(withoutDecimals(text));
   if (key !== undefined || text.length > LONGEST_ENTITY) return key ?? text;
-  return keyOfMunicipality(text) ?? keyBesideName(text) ?? keyOfPlace(text) ?? text;
+  return keyOfMunicipality(text) ?? keyBesideName(text) ?? keyOfPlace(text) ?? keyOfMexico(text) ?? text;
 }
 
 /** The key of abroad. */
@@ -41,7 +64,7 @@ export const ABROAD = '36';
 function entityKey(name: string): string | undefined {
   // The choices of a form have no spaces: `ciudad_de_mexico`.
   const place = name.replaceAll('_', ' ').replace(/^\s*(?:MX-|nac(?:id[oa]|i[oó]|[ií])\s+en\s)/i, '');
-  return isStateAbroad(place) ? ABROAD : buscarEntidad(place)?.claveEntidad;
+  return STATES_OF_USA.has(plainPlace(place)) ? ABROAD : buscarEntidad(place)?.claveEntidad;
 }
 
 /** Returns the key of the state in INEGI's key of a municipality, of five digits; the first one may be a lost zero: `09014`, `9014`. */
@@ -53,12 +76,27 @@ function keyOfMunicipality(text: string): string | undefined {
 /** `México`, `Méx.` or `MX` after a place may be the country: another part of the place says more. */
 const MAY_BE_COUNTRY = /^\s*m(?:[eé]x(?:ico)?|x)\s*\.?\s*$/i;
 
-/** Returns whether another place follows the entity, as in `Hidalgo, Texas`. The larger place comes last, so this one may be abroad. */
+/** Returns the key of the state of México if `México` is it: behind one of its municipalities, or before the country (`Sultepec, México, México`). */
+function keyOfMexico(text: string): string | undefined {
+  const [, place = '', country] = /^(.+?) (?:mexico|mex|mx)( mexico)?$/.exec(plainPlace(text)) ?? [];
+  return country !== undefined || IN_STATE_OF_MEXICO.has(place) ? entityKey('MC') : undefined;
+}
+
+/**
+ * Returns whether the place may be abroad although it has an entity: another place follows it, as in `Hidalgo, Texas`, since the
+ * larger place comes last, or its letters are those of a state of the United States too, as in `Jackson, MS`.
+ */
 export function hasPlaceBehind(text: string): boolean {
   if (!text.includes(',') || text.length > LONGEST_ENTITY) return false;
   const parts = text.split(',').filter((part) => /\p{L}/u.test(part) && !MAY_BE_COUNTRY.test(part));
   const last = parts.findLastIndex((part) => (entityKey(part) ?? ABROAD) !== ABROAD);
-  return last >= 0 && last < parts.length - 1;
+  return last >= 0 && (last < parts.length - 1 || (last > 0 && lettersOfUsa(parts[last]) !== ''));
+}
+
+/** Returns the letters of a state of the United States; empty for any other part of a place. */
+function lettersOfUsa(part: string): string {
+  const letters = part.replaceAll('.', '').trim().toUpperCase();
+  return LETTERS_OF_USA.includes(letters) ? letters : '';
 }
 
 /**
@@ -66,7 +104,10 @@ export function hasPlaceBehind(text: string): boolean {
  * place that ends abroad, that of abroad. A bare number is no name.
  */
 function keyOfPlace(text: string): string | undefined {
-  const found = text.split(/[,;/()]/).flatMap(keysOfPart);
+  const parts = text.split(/[,;/()]/);
+  const found = parts.flatMap(keysOfPart);
+  const letters = parts.length > 1 ? lettersOfUsa(parts.findLast((part) => part.trim() !== '') ?? '') : '';
+  if (found.length === 0 && letters !== '' && !POSTAL_KEYS.has(letters)) return ABROAD;
   if (found.at(-1) === ABROAD) return ABROAD;
   const keys = new Set(found);
   const [key] = keys;

@@ -167,7 +167,7 @@ function describeEncoding({
     ];
   }
   if (utf8.count + odd.count === 0)
-    return [`Codificación ${name}: el archivo no trae acentos.`, `Encoding ${name}: the file has no accents.`];
+    return [`Codificación ${name}: las filas no traen acentos.`, `Encoding ${name}: the rows have no accents.`];
   if (notUtf8.count === 0)
     return [`Codificación ${name}: válida en todas las filas.`, `Encoding ${name}: every row is valid.`];
   return [
@@ -311,6 +311,10 @@ function offerSexes(sexo: SexConvention): Offer | null {
   };
 }
 
+/** Returns whether dates can be read in two orders, and no row proves one. */
+export const isOrderOpen = ({ basis, evidence: { dayFirst, monthFirst, unproven } }: DateOrderConvention): boolean =>
+  basis !== 'declarada' && unproven.count > 0 && dayFirst.count + monthFirst.count === 0;
+
 /** `mixta`: some rows have the day first, others the month. `unproven`: dates that can be read both ways. */
 type DateOrderConvention = Convention<
   'dma' | 'mda' | 'amd' | 'adm' | 'mixta',
@@ -328,8 +332,8 @@ function describeOrder({ value, basis, evidence }: DateOrderConvention): Bilingu
   const { dayFirst, monthFirst, unproven, monthLast } = evidence;
   if (value === 'mixta' && dayFirst.count + monthFirst.count === 0) {
     return [
-      'Fechas: no se sabe si va primero el día o el mes. Ninguna lo prueba, y la hora de las respuestas trae primero el mes; {declare} `fechas=mda` o `fechas=dma`.',
-      'Dates: it is unclear whether the day or the month comes first. No date proves it, and the time of the answers has the month first; {declare} `fechas=mda` or `fechas=dma`.',
+      'Fechas: no se sabe si va primero el día o el mes. Ninguna lo prueba, y otra fecha de las filas trae primero el mes; {declare} `fechas=mda` o `fechas=dma`.',
+      'Dates: it is unclear whether the day or the month comes first. No date proves it, and another date of the rows has the month first; {declare} `fechas=mda` or `fechas=dma`.',
     ];
   }
   if (value === 'mixta') {
@@ -478,6 +482,13 @@ export const CONVENTIONS = {
     evidence: [],
     describe: ({ value, basis, filas = 1 }) => {
       if (value === 0 && basis === 'declarada') return ['Sin encabezado.', 'No header.'];
+      if (filas > 2) {
+        const first = value - filas + 1;
+        return [
+          `Los nombres de las columnas están en las filas ${first} a ${value}.`,
+          `The names of the columns are in rows ${first} to ${value}.`,
+        ];
+      }
       if (filas > 1) {
         return [
           `Los nombres de las columnas están en las filas ${value - 1} y ${value}.`,
@@ -730,14 +741,18 @@ export const CONVENTIONS = {
     ofPeople: true,
   }),
 
-  /** `serie`: days counted from 1900, as Excel counts them. `convertidas`: some may have the day and the month swapped. `anios`: 1 January stands for a year. */
-  forma_fechas: row<'serie' | 'convertidas' | 'anios' | null>()({
+  /** `serie`: days counted from 1900, as Excel counts them. `convertidas`: some may have the day and the month swapped. `desde_cero`: January may be 0. `anios`: 1 January stands for a year. */
+  forma_fechas: row<'serie' | 'convertidas' | 'desde_cero' | 'anios' | null>()({
     evidence: ['serial', 'yearFirst'],
     describe: byValue({
       serie: ['Las fechas vienen como números de día de Excel.', 'Dates are Excel day numbers.'],
       convertidas: [
         'Un programa pudo cambiar el día y el mes de unas fechas, como muestran las demás: se marcan para revisar.',
         'A program may have swapped the day and the month of some dates, as the others show: they are marked for review.',
+      ],
+      desde_cero: [
+        'Hay meses 0 y ningún 12: quizá 0 es enero, y las fechas se marcan para revisar.',
+        'There are months 0 and no 12: 0 may be January, and the dates are marked for review.',
       ],
       anios: [
         'Muchos nacimientos son del 1 de enero, que suele escribirse si solo se sabe el año: se marcan para revisar.',

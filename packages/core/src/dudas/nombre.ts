@@ -22,7 +22,7 @@ import {
   VIUDA,
 } from '../nombre/palabras-dudosas.js';
 import { enPalabras, esRelleno } from '../nombre/relleno.js';
-import { separar } from '../nombre/unidas.js';
+import { PARTICULA_CON_BARRA, separar } from '../nombre/unidas.js';
 import { NOMBRES_OMITIDOS } from '../norma/particulas.js';
 
 type Partes = Readonly<Record<string, string>>;
@@ -58,16 +58,22 @@ interface ReglaDeNombre {
   readonly duda: (nombre: NombreEscrito) => Duda | false;
 }
 
-/** A sign that no name has; a slash except that of D/AMICO; a hyphen, an apostrophe or a period without a letter before it. */
-const SIGNO_EXTRANO =
-  /[^\p{L}\p{M}\p{N}\p{Cf}\p{Z}\s./'’‘´`ʼ\p{Pd}]|(?<!(?:^|\s)\p{L})\/|\/(?!\p{L}{2})|(?<![\p{L}\p{M}])[.'’‘´`ʼ\p{Pd}]|\p{Pd}(?![\p{L}])/u;
+/** A sign that no name has; a slash except that of D/AMICO and MAC/GREGOR; a hyphen, an apostrophe or a period without a letter before it. */
+const SIGNO_EXTRANO = new RegExp(
+  `[^\\p{L}\\p{M}\\p{N}\\p{Cf}\\p{Z}\\s./'’‘´\`ʼ\\p{Pd}]|(?<!(?:^|\\s)\\p{L}|${PARTICULA_CON_BARRA})/|/(?!\\p{L}{2})|` +
+    `(?<![\\p{L}\\p{M}])[.'’‘´\`ʼ\\p{Pd}]|\\p{Pd}(?![\\p{L}])`,
+  'u',
+);
 const NUMERADO = /^\s*\d+\s*(?:[.):]|\p{Pd})/u;
 /**
  * Matches what is no Spanish letter: another letter, a separate accent, a dash other than a hyphen, a slash. An accent
  * that was typed by itself is no letter either: `JOSE´`, `LO'PEZ`, `JOS´E`.
  */
-const AJENA =
-  /(?![A-Za-zÁÉÍÓÚÜÑáéíóúüñªº])[\p{L}\p{M}]|(?!-)\p{Pd}|\/|(?<=\p{L}[AEIOUaeiou])['’‘´`ʼ]|(?<!(?:^|\s)[DL])[´`](?=[AEIOUaeiou])/u;
+const AJENA = new RegExp(
+  `(?![A-Za-zÁÉÍÓÚÜÑáéíóúüñªº])[\\p{L}\\p{M}]|(?!-)\\p{Pd}|(?<!${PARTICULA_CON_BARRA})/|` +
+    `(?<=\\p{L}[AEIOUaeiou])['’‘´\`ʼ]|(?<!(?:^|\\s)[DL])[´\`](?=[AEIOUaeiou])`,
+  'u',
+);
 const INVISIBLE = /\p{Cf}|(?! )[\p{Z}\s]/u;
 /** An accented letter in the other case than its neighbours: `LàPEZ`, `MuÒoz`. */
 export const FUERA_DE_LUGAR =
@@ -85,8 +91,8 @@ const MAYUSCULA_DENTRO = /(?<!^Ma?c)(?<=\p{Ll})\p{Lu}\p{Ll}/u;
 /** A name without its last word: `PONCE DE`. LE, DI, MAC and VAN are surnames by themselves, and so is Y. */
 const CORTADO = /(?:^|\s)(?:DEL?|EL|LAS?|LOS)$|\sY$/;
 
-/** The first word of MC GREGOR, VON BRAUN, SAN MARTÍN or SANTA CRUZ, which is no surname. Santa is a given name. */
-const APELLIDO_CORTADO = /(?:^|\s)(?:MC|VON|SAN|SANTA)$/;
+/** The first word of MC GREGOR, VON BRAUN, SAN MARTÍN or SANTA CRUZ, or the O of O'HARA, which is no surname. Santa is a given name. */
+const APELLIDO_CORTADO = /(?:^|\s)(?:MC|VON|SAN|SANTA)$|^(?:O|[DLO]['’‘´`ʼ])$/;
 
 /** Two people, `JUAN Y MARÍA`, or two forms of a name, `LUIS O JOSÉ LUIS`. MARÍA DE LA O is one name, and ORTEGA Y GASSET one surname. */
 const DOS_PERSONAS = /\p{L}{2}(?<!(?:^| )LA) [EYOÓ] \p{L}{2}/u;
@@ -186,7 +192,7 @@ const DE_PALABRAS: readonly ReglaDeNombre[] = [
       ),
   },
   {
-    despierta: Marca.PARTICULA | Marca.NADIE,
+    despierta: Marca.PARTICULA | Marca.NADIE | Marca.LETRA | Marca.SIGNO,
     duda: ({ esDePila, mayusculas }) =>
       siHay(CORTADO.test(mayusculas) || (!esDePila && APELLIDO_CORTADO.test(mayusculas)), 'nombre_cortado'),
   },

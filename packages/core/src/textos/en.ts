@@ -55,11 +55,13 @@ export const en: Idioma = {
     apellido_de_relleno:
       'A word in {dato} may mean that there is none, and was read so: leave the cell empty, or write the surname.',
     fecha_convertida: 'The day and the month may be swapped in {dato}, as in other rows: check the birth certificate.',
+    fecha_mes_desde_cero:
+      'In this file month 0 may be January, and then {dato} is one month later: check the birth certificate.',
     fecha_de_noche: 'There is an hour in {dato} that may mean the day after: check the birth certificate.',
     entidad_o_pais:
       'México may be the state or the country in {dato}: write the state, such as Jalisco or Estado de México.',
     entidad_y_lugar:
-      'After the state there is another place in {dato}, which may be in another country: write only the state, or NE if the person was born outside Mexico.',
+      'The place in {dato} may be in another country: write only the state, or NE if the person was born outside Mexico.',
     entidad_del_correo:
       'There are letters in {dato} that the post has for one state and the CURP for another: write the name of the state.',
     nombres_cambiados: 'In this file, {dato} and the surnames seem to be exchanged: check what each column holds.',

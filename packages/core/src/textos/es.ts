@@ -49,11 +49,13 @@ export const hallazgos = {
   apellido_de_relleno:
     'Una palabra en {dato} quizá significa que no lo hay, y así se leyó: deje la celda vacía o escriba el apellido.',
   fecha_convertida: 'El día y el mes pueden estar cambiados en {dato}, como en otras filas: revise el acta.',
+  fecha_mes_desde_cero:
+    'En este archivo quizá el mes 0 es enero, y entonces {dato} es de un mes después: revise el acta.',
   fecha_de_noche: 'Hay una hora en {dato} que quizá indica el día siguiente: revise el acta.',
   entidad_o_pais:
     'No se sabe si México es el estado o el país en {dato}: escriba el estado, como Jalisco o Estado de México.',
   entidad_y_lugar:
-    'Después del estado hay otro lugar en {dato}, que puede estar en otro país: escriba solo el estado, o NE si nació fuera de México.',
+    'El lugar en {dato} puede estar en otro país: escriba solo el estado, o NE si nació fuera de México.',
   entidad_del_correo:
     'Hay letras en {dato} que en el correo son de un estado y en la CURP de otro: escriba el nombre del estado.',
   nombres_cambiados: 'En este archivo parecen cambiados {dato} y los apellidos: revise qué trae cada columna.',

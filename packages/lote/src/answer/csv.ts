@@ -144,7 +144,7 @@ class CsvTable implements RowSink {
     const { input } = this.context;
     for (let from = input.start; from < end; from = reader.next) {
       reader.read(input.bytes, from, input.end);
-      reader.settle(input.decoder);
+      reader.settleApart(input.decoder);
       writer.row(reader);
       writer.endRow();
     }

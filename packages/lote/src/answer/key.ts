@@ -3,8 +3,9 @@
  * checks that both ways have the same results.
  */
 import type { ColumnIndexes } from '@curp-service/contract/columns';
+import { isOrderOpen } from '@curp-service/contract/conventions/table';
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
-import { isSpoilt } from '@curp-service/contract/reading';
+import { type Reading, isSpoilt } from '@curp-service/contract/reading';
 import { Byte, type ByteQueue, type ByteSink, DECODER_WITH_MARK, textBetween } from '../bytes.js';
 import { KernelAnswers } from '../datum/for-kernel.js';
 import type { Duplicate } from './people-table.js';
@@ -24,6 +25,10 @@ export const IDENTICAL = 'identica';
 /** Returns the values of a row whose data have a key and, if keys are compared, whose own key agrees. */
 export const plainValues = (key: string, compares: boolean): readonly Value[] =>
   compares ? [IDENTICAL, key, []] : [key];
+
+/** Returns whether rows have a witness that the kernel does not look at. Another date says something only about dates of an open order. */
+export const hasUnreadWitness = ({ otra_fecha, marca }: ColumnIndexes, { fechas }: Reading): boolean =>
+  otra_fecha >= 0 || (marca >= 0 && isOrderOpen(fechas));
 
 /** The position of a single row after its key, which leaves the input of the kernel untouched. */
 const ROW_AT = At.OUTPUT + 64;

@@ -9,17 +9,16 @@ import {
 import { type ColumnIndexes, FIELDS, type Field, type Witness } from '@curp-service/contract/columns';
 import { freeNames } from '@curp-service/contract/columns/names';
 import { noticesInWords } from '@curp-service/contract/finding-message';
-import { countKnown, namesApart } from '@curp-service/contract/header';
+import { namesApart } from '@curp-service/contract/header';
 import { WIRE } from '@curp-service/contract/words/message';
 import { MAX_ROW } from '../bytes.js';
 import { Piece } from '../kernel/layout.js';
-import { KNOWN_IN_HEADER } from '../read/header-rows.js';
 import { type JsonObject, type LineSink, NdjsonLines, parseObject, piecesOf, readLine } from '../read/ndjson.js';
 import { seenBetween } from '../read/row.js';
 import { type Shape, Shapes } from '../read/shapes.js';
 import type { Value } from '../write/csv-writer.js';
 import { type Context, answerData, countRow, reportRow } from './context.js';
-import { KeyWriter, plainValues } from './key.js';
+import { KeyWriter, hasUnreadWitness, plainValues } from './key.js';
 import type { Result } from './operations.js';
 import { readRowData } from './row-data.js';
 import { DatumReader } from '../datum/datum-reader.js';
@@ -84,7 +83,7 @@ export class Ndjson implements LineSink {
     }
     const object = parseObject(read);
     if (object === null) this.answer({ linea: text.trimEnd() }, null, problem ?? { cause: 'fila_json' });
-    else this.answer(object, text.trim(), problem);
+    else this.answer(this.shapes.flat(object), text.trim(), problem);
   }
 
   private begin(): void {
@@ -108,7 +107,7 @@ export class Ndjson implements LineSink {
     const hasFullName = context.reading.nombre_completo.value !== null;
     const lacksSecond =
       !hasFullName && apellido_materno < 0 && (keys.compares || context.columnMap.apellido_materno !== '');
-    const hasWitness = (keys.compares && rfc >= 0) || columns.otra_fecha >= 0 || columns.marca >= 0; // the kernel looks at none of them
+    const hasWitness = (keys.compares && rfc >= 0) || hasUnreadWitness(columns, context.reading);
     const needed = neededCells(columns, keys.compares, hasFullName);
     const isNothing = (cell: number): boolean => cell >= 0 && pieces[cell]?.[0] === Piece.NOTHING;
     if (pieces.length !== names.length + 1 || names.some((name) => INDEX.test(name)) || repeated !== undefined) return;
@@ -166,7 +165,11 @@ export class Ndjson implements LineSink {
     if (repeated !== undefined) {
       return { curp: undefined, result: { problems: [{ cause: 'fila_repetida', parametro: repeated }] } };
     }
-    if (Object.values(columns).every((i) => i < 0) && Object.values(object).some(holdsPeople)) {
+    const found = Object.values(columns).filter((i) => i >= 0);
+    const isNested = Object.values(object).some(
+      (value) => Object.keys(Object(value)).length > 0 && typeof value === 'object',
+    );
+    if (isNested && found.every((i) => typeof object[names[i]] === 'object')) {
       return { curp: undefined, result: { problems: [{ cause: 'fila_anidada' }] } };
     }
     const oddValues: RowProblem[] = [];
@@ -189,7 +192,8 @@ export class Ndjson implements LineSink {
 
   /** Returns the end of a line: the text that is added to an object of this shape after its last value. */
   private addedText(shape: Shape, answer: readonly Value[]): string {
-    const names = this.added.get(shape) ?? freeNames(this.context.added, shape.names);
+    const taken = shape.names.flatMap((name) => [name, name.split('/', 1)[0]]); // a datum may be in an object inside
+    const names = this.added.get(shape) ?? freeNames(this.context.added, taken);
     this.added.set(shape, names);
     const added = names.map((name, i) => `${JSON.stringify(name)}:${JSON.stringify(answer[i])}`);
     return `${shape.names.length === 0 ? '' : ','}${added.join(',')}}\n`;
@@ -206,12 +210,6 @@ function neededCells(columns: ColumnIndexes, compares: boolean, hasFullName: boo
   const surname = hasFullName ? [] : [apellido_paterno];
   const necessary = [nombres, ...surname, ...date, sexo, entidad, ...(compares ? [curp] : [])];
   return necessary.includes(-1) ? null : necessary;
-}
-
-/** Returns whether a value is a person's object, or a list of them. */
-function holdsPeople(value: unknown): boolean {
-  const [object]: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return typeof object === 'object' && object !== null && countKnown(Object.keys(object)) >= KNOWN_IN_HEADER;
 }
 
 const entriesOf = (object: JsonObject): string[] =>

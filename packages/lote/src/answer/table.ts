@@ -20,7 +20,7 @@ import { isHeaderOf } from '../read/header-rows.js';
 import { TOTAL } from '../conventions/observe.js';
 import { FORMULA, type Row, Seen, shapeProblem } from '../read/row.js';
 import { type Context, type TextAnswer, answerData, requireAnswers } from './context.js';
-import { KeyWriter } from './key.js';
+import { KeyWriter, hasUnreadWitness } from './key.js';
 import { readRowData } from './row-data.js';
 import { markedSex } from '../datum/sexes.js';
 import { DatumReader } from '../datum/datum-reader.js';
@@ -49,8 +49,9 @@ export const OTHER_ROW = 'other row';
 
 /** A row whose only datum is none of these holds no person. */
 const OF_PERSON = new Set<Field | undefined>(['nombres', 'apellidos', ...SURNAMES, 'curp']);
-/** The most cells of a row with the figures of others. */
+/** The most cells with words of a row with the figures of others, which may be many, or formulas whose values were not saved. */
 const MOST_OF_TOTAL = 3;
+const FIGURE = /^\s*[$(-]*\d[\d.,\s]*[%)]?\s*$/;
 const GOES_ON = { codigo: 'nombre_sigue', dato: 'nombres' } as const;
 /** A text that cannot be a name: `Elaboró: …`, `* Datos de prueba`, `Página 2`, `Grupo B`. */
 const NOTE = /[:*]|(?:^|\s)\d|^\s*(?:grupo|sal[oó]n|turno|equipo|departamento|secci[oó]n|categor[ií]a)\b/iu;
@@ -76,7 +77,7 @@ export class Table {
   /** Throws an `UnreadableFile` if the header lacks a column. `wanted` are the names of the columns to add. */
   constructor(context: Context, header: HeaderFacts, wanted: readonly string[], width = header.names.length) {
     const { reading, observer, operationName } = context;
-    const { delimiter, names, number, seen, row, layout } = header;
+    const { delimiter, names, number, layout } = header;
     const isAlone = isBeside(layout ?? null);
     const columns = requireAnswers(context, () =>
       understandHeader(names, operationName, context.columnMap, {
@@ -98,9 +99,7 @@ export class Table {
     this.pieces = new Set(reading.pedazos.value);
     const isPlain =
       operationName !== 'validar' && areComplete(columns, takesPart(operationName), this.reader.fullName !== null);
-    // The kernel looks at none of them.
-    const hasWitness =
-      (operationName === 'cotejar' && columns.rfc >= 0) || columns.otra_fecha >= 0 || columns.marca >= 0;
+    const hasWitness = (operationName === 'cotejar' && columns.rfc >= 0) || hasUnreadWitness(columns, reading);
     // Plain rows are crossed by the bytes of their names.
     const isCrossed =
       operationName !== 'cruzar' || (this.reader.fullName === null && tableOf(context.input.decoder.encoding) === null);
@@ -108,7 +107,6 @@ export class Table {
     const isWhole = this.pieces.size === 0;
     this.keys = isPlain && isCrossed && !hasWitness && isWhole ? KeyWriter.open(context, this.reader) : null;
     observer.begin(header, columns);
-    if (row !== undefined) observer.encoding(seen, row.bytes, row.start, row.end);
     context.headerRow = number;
     const sexes = columns.hombre < 0 ? [] : [['sexo', `${names[columns.hombre]}, ${names[columns.mujer]}`] as const];
     context.onUnderstood({
@@ -191,8 +189,7 @@ export class Table {
     const isNamed = OF_PERSON.has(fields[0]);
     if (fields.length === 1 && (!isNamed || (filled.length === 1 && NOTE.test(text)))) return true;
     if (isNamed && filled.length === 2 && text.includes(':')) return true; // two signatures, or `Hombres:` and a figure
-    // A total may be a formula in every column, whose value was not saved.
-    const valued = filled.filter((i) => row.text(i) !== FORMULA);
-    return valued.length <= MOST_OF_TOTAL && TOTAL.test(text);
+    const [title, ...words] = filled.map((i) => row.text(i)).filter((each) => each !== FORMULA && !FIGURE.test(each));
+    return title !== undefined && TOTAL.test(title) && words.length < MOST_OF_TOTAL;
   }
 }

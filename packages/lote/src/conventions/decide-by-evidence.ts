@@ -80,6 +80,7 @@ export function decideFormOfDates(
   // One day number in 27 looks like YYMMDD without its first zero. If most look so, they are YYMMDD.
   const areDays = serial.count > 0 && serial.count >= lostZero.count;
   if (areDays && notSerial.count + yearFirst.count === 0) return ['serie', 'vista'];
+  if (shown.monthZero.count > 0 && shown.december.count === 0) return ['desde_cero', 'vista'];
   const isMonthFirst = monthFirst.count > 0 && dayFirst.count === 0;
   // An English Excel takes the day for the month, and leaves as texts only dates with a day above 12.
   const areLeftOver = isSheet && dayFirst.count > 0 && monthFirst.count + unproven.count === 0;

@@ -26,7 +26,7 @@ import { GUESSES, kindOfUtf8, looksSpanish } from '../read/encoding.js';
 import type { CsvHeader } from '../read/csv-header.js';
 import { isHeaderOf } from '../read/header-rows.js';
 import type { OtherLine } from '../read/layout.js';
-import { type Row, Seen } from '../read/row.js';
+import { type Row, Seen, isGoodUtf8 } from '../read/row.js';
 import { type Evidence, toShown } from './evidence.js';
 import { NAME_FIELDS } from '../datum/names.js';
 import { NullWords } from '../datum/null-words.js';
@@ -76,16 +76,20 @@ export class Observer {
 
   /** Takes the header, or the layout that replaces it, and the columns of the data. */
   begin(
-    header: Pick<CsvHeader, 'delimiter' | 'known' | 'number' | 'rows' | 'layout' | 'names' | 'above'>,
+    header: Pick<CsvHeader, 'delimiter' | 'known' | 'number' | 'rows' | 'seen' | 'layout' | 'names' | 'above'> & {
+      readonly row?: Row;
+    },
     columns: ColumnIndexes,
   ): void {
-    const { delimiter, known, number, rows, layout, names, above = '' } = header;
+    const { delimiter, known, number, rows, seen, row, layout, names, above = '' } = header;
     const person = layout === undefined ? personAbove(above, delimiter, columns) : 0;
     this.header = { count: known, row: layout === undefined ? number : -1, rows, person };
     this.layout = layout ?? null;
     this.ofNames = NAME_FIELDS.map((field) => columns[field]).filter((column) => column >= 0);
     this.hints = layout === undefined ? hintsOf(names, columns, above) : NO_HINTS;
     this.named = layout === undefined ? findColumns(names).columns : null;
+    // A header in UTF-8 says nothing about its rows, which another program may have written.
+    if (row !== undefined && !isGoodUtf8(seen)) this.encoding(seen, row.bytes, row.start, row.end);
   }
 
   /** Counts a non-empty line of a layout. `other` is the kind of a line that holds no person. */
@@ -112,8 +116,8 @@ export class Observer {
   /** Counts what a row shows about the encoding, before it is rewritten. `seen` are its bits of `Seen`. */
   encoding(seen: number, bytes: Uint8Array, from: number, to: number): void {
     if ((seen & Seen.NOT_ASCII) === 0) return;
+    if (isGoodUtf8(seen)) return this.see('utf8');
     const isUtf8 = (seen & Seen.NOT_UTF8) === 0 && (seen & Seen.PLAIN_UTF8) !== 0;
-    if (isUtf8 && (seen & Seen.ODD) === 0) return this.see('utf8');
     const mayJudge = !this.isEncodingJudged;
     const name = isUtf8 ? (mayJudge ? kindOfUtf8(bytes, from, to) : 'signs') : 'notUtf8';
     this.see(name);

@@ -103,7 +103,8 @@ export function peek(
     const { next, problem } = reader;
     const isEmpty = reader.end === input.start;
     reader.fit(names.length);
-    reader.settle(input.decoder);
+    if (number <= header.number) reader.settleApart(input.decoder);
+    else reader.settle(input.decoder);
     const cells = Array.from({ length: reader.cells }, (_, i) => reader.text(i));
     if (!isEmpty) rows.push({ number, cells, problem });
     input.advance(next);

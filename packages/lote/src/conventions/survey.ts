@@ -114,11 +114,10 @@ export class Survey {
 const IN_UTF8 = new Decoder('utf-8');
 
 function csvSink(decoder: Decoder, observer: Observer, header: CsvHeader, columns: ColumnIndexes): RowSink {
-  const { names, seen } = header;
+  const { names } = header;
   const reader = readerFor(header, decoder);
   const isOther = otherLines(header.layout);
   observer.begin(header, columns);
-  observer.encoding(seen, header.row.bytes, header.row.start, header.row.end);
   return {
     reader,
     longRow: () => observer.next(),
@@ -152,8 +151,9 @@ function lineSink(input: Input, observer: Observer, shapes: Shapes): LineSink {
       observer.next();
       const seen = seenBetween(input.bytes, from, to);
       observer.encoding(seen, input.bytes, from, to);
-      const object = parseObject(readLine(input, from, to, seen));
-      if (object === null) return;
+      const parsed = parseObject(readLine(input, from, to, seen));
+      if (parsed === null) return;
+      const object = shapes.flat(parsed);
       const shape = shapes.of(object);
       observer.texts((field) => shapes.textOf(object, shape, field), shape.columns);
     },

@@ -54,6 +54,7 @@ export class DateReader {
   doubts(written: string, date: string): readonly Doubt[] {
     if (this.takesIso && written.length <= date.length) return NO_DOUBTS;
     const codes = [
+      this.form === 'desde_cero' && !/\p{L}{3}/u.test(written) && ('fecha_mes_desde_cero' as const),
       this.form === 'convertidas' && mayBeSwapped(written.trim()) && ('fecha_convertida' as const),
       this.form === 'anios' && date.endsWith('-01-01') && ('fecha_de_sistema' as const),
       written.length > date.length && NIGHT.test(withHourApart(written)) && ('fecha_de_noche' as const),

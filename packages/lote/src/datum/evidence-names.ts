@@ -3,7 +3,7 @@ import { COLLIDING } from '@curp-service/contract/conventions/postal';
 import { WRAPPINGS } from '@curp-service/contract/reading';
 import { GUESSES } from '../read/encoding.js';
 
-/** The names of what a row may show. */
+/** The names of what a row may show. A text shows one of the first 64; the others are those of whole rows. */
 // oxfmt-ignore
 export const EVIDENCE_NAMES = [
   'notUtf8', 'utf8',
@@ -15,7 +15,7 @@ export const EVIDENCE_NAMES = [
   'odd', 'signs', 'lacksEnie', 'enie', 'judged',
   'withoutKey', 'lines', 'announced',
   'lostZero', 'swapped', 'manM', 'manH', 'manF', 'womanM', 'womanH', 'womanF',
-  'newYear', 'monthLast',
+  'newYear', 'monthLast', 'monthZero', 'december',
   'stateOfMexico', 'postal', 'ownCode', 'CL', 'CM', 'MC', 'SL',
   ...GUESSES,
 ] as const;
@@ -60,4 +60,12 @@ export const eitherShows = (a: EvidenceBits, b: EvidenceBits): EvidenceBits => (
 export const JOINT: EvidenceBits = shows('swapped', 'womanM', 'womanH', 'womanF', 'manM', 'manH', 'manF');
 
 /** EvidenceBits that are counted once: their number does not matter. */
-export const ONCE: EvidenceBits = shows('yearFirst', 'lateDay', 'monthLast', 'enie', ...COLLIDING);
+export const ONCE: EvidenceBits = shows(
+  'yearFirst',
+  'lateDay',
+  'monthLast',
+  'monthZero',
+  'december',
+  'enie',
+  ...COLLIDING,
+);

@@ -31,7 +31,9 @@ const OF_WRAPPING = new Map(WRAPPINGS.map((name) => [name, shows(name)]));
 const OF_M = shows('M', 'womanM', 'manM');
 const OF_MEN = ['womanH', 'manH'] as const;
 const OF_WOMEN = ['womanF', 'manF'] as const;
-/** The evidence of a sex of one character. */
+const OF_MAN = shows('men', ...OF_MEN);
+const OF_WOMAN = shows('women', ...OF_WOMEN);
+/** The evidence of a sex of one character. W is a woman in English and German. */
 const OF_SIGN: ReadonlyMap<string, EvidenceBits> = new Map([
   ['H', shows('H', ...OF_MEN)],
   ['V', shows('V')],
@@ -39,9 +41,8 @@ const OF_SIGN: ReadonlyMap<string, EvidenceBits> = new Map([
   ['F', shows('F', ...OF_WOMEN)],
   ['2', shows('digits', ...OF_WOMEN)],
   ['M', OF_M],
+  ['W', OF_WOMAN],
 ]);
-const OF_MAN = shows('men', ...OF_MEN);
-const OF_WOMAN = shows('women', ...OF_WOMEN);
 /** The evidence of a word for a sex, by its first two letters. */
 const OF_SEX_WORD: ReadonlyMap<string, EvidenceBits> = new Map([
   ['ho', OF_MAN],
@@ -50,6 +51,7 @@ const OF_SEX_WORD: ReadonlyMap<string, EvidenceBits> = new Map([
   ['mu', OF_WOMAN],
   ['fe', OF_WOMAN],
   ['he', OF_WOMAN],
+  ['wo', OF_WOMAN],
 ]);
 
 /** Returns words in upper case, in lower case and with a capital, as people write them. */
@@ -81,7 +83,7 @@ export function shownBy(field: Field, text: string, words: NullWords): EvidenceB
     case 'anio_nacimiento':
       return /^\d\d$/.test(text) ? shows('yearFirst', 'shortYears') : shows('yearFirst');
     case 'mes_nacimiento':
-      return shownByMonth(Number(text));
+      return shownByMonth(Number.parseFloat(text));
     case 'dia_nacimiento':
       return shownByDay(Number(text));
     case 'sexo':
@@ -169,11 +171,13 @@ const shownByMonth = (month: number): EvidenceBits =>
     'lateDay',
     ...(month === 1 ? (['newYear'] as const) : []),
     ...(month > LAST_MONTH ? (['monthLast'] as const) : []),
+    ...(month === 0 ? (['monthZero'] as const) : month === LAST_MONTH ? (['december'] as const) : []),
   );
 
 const shownByDay = (day: number): EvidenceBits =>
   shows(
     ...(day === 1 ? (['newYear'] as const) : []),
+    ...(day > 0 ? (['monthZero', 'december'] as const) : []),
     ...(day > LAST_MONTH ? (['lateDay'] as const) : day > 0 ? (['monthLast'] as const) : []),
   );
 
@@ -189,7 +193,13 @@ function shownByDate(text: string): EvidenceBits {
     return shows(mayLackZero(Number(written.slice(0, 5))) ? 'lostZero' : 'serial');
   const date = splitDate(written);
   if (date === null) return shows('notSerial');
-  if (!('anio' in date)) return shownByFigures(Number(date[0]), Number(date[1]), Number(date[2]), date[2].length);
+  if (!('anio' in date)) {
+    const [first, second, year] = date.map(Number);
+    const shown = shownByFigures(first, second, year, date[2].length);
+    const [month, day] = [Math.min(first, second), Math.max(first, second)];
+    const isProven = day > LAST_MONTH || month === LAST_MONTH; // which figure is the month
+    return isProven ? eitherShows(shown, shownByEnd(month, day)) : shown;
+  }
   if (/^\d{4}\D/.test(written)) return shownByMonthAndDay(Number(date.mes), Number(date.dia));
   const isNewYear = /^\d+$/.test(written) && date.mes === '01' && date.dia === '01';
   return shows(
@@ -203,7 +213,16 @@ function shownByDate(text: string): EvidenceBits {
 function shownByMonthAndDay(month: number, day: number): EvidenceBits {
   if (month === 1 && day === 1) return shows('yearFirst', 'newYear');
   if (month > LAST_MONTH && day > 0 && day <= LAST_MONTH) return shows('yearFirst', 'monthLast');
-  return day > LAST_MONTH ? LATE : SHOWS_YEAR_FIRST;
+  return eitherShows(day > LAST_MONTH ? LATE : SHOWS_YEAR_FIRST, shownByEnd(month, day));
+}
+
+const MONTH_ZERO = shows('monthZero');
+const DECEMBER = shows('december');
+
+/** Returns what a date shows about the first month: programs that count from 0 write 0 for January, and never 12. */
+function shownByEnd(month: number, day: number): EvidenceBits {
+  if (day === 0) return NOTHING_SHOWN; // 1990-00-00 is no date
+  return month === 0 ? MONTH_ZERO : month === LAST_MONTH ? DECEMBER : NOTHING_SHOWN;
 }
 
 /** The evidence of three figures whose order a day above 12 proves or not, with a year of four digits. */

@@ -17,14 +17,14 @@ export const enum At {
   VALUES = 0x3600, // u8[256]
   HARMLESS = 0x3800, // u8[256]
   UTF8 = 0x3900, // u32[128]: three bytes of UTF-8 for each character beyond ASCII, and their count in the last byte
-  COUNTS = 0x3b00, // f64[64]: the count of each evidence
-  FIRST_ROWS = 0x3d00, // f64[64]: the first row of each evidence
   ENDS = 0x3f40, // u8[96]: 255 for each byte of a kept text, then zeros
   BEFORE = 0x4000, // the answer before the key; AFTER has the answer after it
   MIDDLE = 0x4200, // in a sheet, the answer after the number of the row
   AFTER = 0x4400,
   NEEDED = 0x5000, // u8[4096]: for each column of a sheet, 1 + its index among the noted cells, or 0 if it is not read
   TOUCHED = 0x6000, // u8[0xa80]: 1 for each stretch of 2 kB that holds a kept text
+  COUNTS = 0x7000, // f64[128]: the count of each evidence
+  FIRST_ROWS = 0x7400, // f64[128]: the first row of each evidence
   CELLS = 0xa000, // u32[2 * 1026]: the beginning and end of each cell
   JOINED = 0xd000, // two joined names
   UNESCAPED = 0xe000, // texts of JSON without their escapes

@@ -12,10 +12,10 @@ export interface CsvHeader {
   readonly names: readonly string[];
   /** The number of data that the names mean. */
   readonly known: number;
-  /** The number of the row, including empty lines; of two rows, that of the lower one. */
+  /** The number of the row, including empty lines; of several rows, that of the last one. */
   readonly number: number;
   /** The number of rows of the header. `row`, `start` and `next` are those of the last row. */
-  readonly rows: 1 | 2;
+  readonly rows: number;
   /** The index where the row begins; `next` is that of the next row. */
   readonly start: number;
   readonly next: number;

@@ -55,10 +55,17 @@ const MARK_BYTES = 4;
 /** The first line ends within this many bytes, or its line break is a line feed. */
 const FIRST_LINE = 1 << 14;
 
+/** Returns whether a text begins like one of UTF-32: its mark, or an ASCII letter with three zeros, in either order of bytes. */
+export function isUtf32([a, b, c, d = 0]: Uint8Array): boolean {
+  const isMarked = a === 0xff && b === 0xfe && c === 0 && d === 0;
+  return isMarked || (a === 0 && b === 0 && d !== 0) || (a !== 0 && b === 0 && c === 0 && d === 0);
+}
+
 /** Returns the encoding that the first bytes show, if any, and the length of their byte order mark. */
 export function readMark(bytes: Uint8Array): { encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | null; length: number } {
   const [a, b, c] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return { encoding: 'utf-8', length: 3 };
+  if (isUtf32(bytes)) return { encoding: null, length: 0 };
   if (a === 0xff && b === 0xfe) return { encoding: 'utf-16le', length: 2 };
   if (a === 0xfe && b === 0xff) return { encoding: 'utf-16be', length: 2 };
   // A header begins with ASCII letters: in UTF-16, every other byte of them is zero.

@@ -40,7 +40,7 @@ export function joinHeaderRows(upper: readonly string[], lower: readonly string[
 }
 
 /** Returns the name of a column from its group and its part: `Día` under `Fecha de nacimiento` is `Día de nacimiento`. */
-function joinedName(group: string, part: string): string {
+export function joinedName(group: string, part: string): string {
   const { fecha_nacimiento, entidad } = findColumns([group]).columns;
   const whole = `${part} de nacimiento`;
   if ((fecha_nacimiento >= 0 || entidad >= 0) && countNamed([whole]) > 0) return whole;

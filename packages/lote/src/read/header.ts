@@ -8,12 +8,25 @@ import { CsvReader } from './csv-reader.js';
 import { KNOWN_IN_HEADER, joinHeaderRows } from './header-rows.js';
 import type { Layout } from '@curp-service/contract/layouts';
 import type { Input } from './input.js';
-import { isJsonArray } from './json-lines.js';
+import { areJsonLists, isJsonArray } from './json-lines.js';
+import { isUtf32 } from './encoding.js';
 import { headerOf, recogniseLayout, tableLayout } from './layout.js';
 import { type Row, Seen } from './row.js';
 
-/** `ole`: old .xls files, and workbooks with a password. `markup`: HTML or XML, which some programs name .xls. */
-export type SniffedFormat = 'csv' | 'ndjson' | 'xlsx' | 'gzip' | 'ole' | 'markup' | 'pdf' | 'picture' | 'dbf' | 'zip';
+/** `json`: JSON without objects. `ole`: old .xls files, and workbooks with a password. `markup`: HTML or XML, which some programs name .xls. */
+export type SniffedFormat =
+  | 'csv'
+  | 'ndjson'
+  | 'xlsx'
+  | 'gzip'
+  | 'ole'
+  | 'markup'
+  | 'pdf'
+  | 'picture'
+  | 'dbf'
+  | 'zip'
+  | 'utf-32'
+  | 'json';
 
 const MAGIC: readonly (readonly [SniffedFormat, readonly number[]])[] = [
   ['xlsx', [0x50, 0x4b, 0x03, 0x04]],
@@ -33,9 +46,11 @@ export function sniff(first: Uint8Array): SniffedFormat {
   if (known?.[0] === 'xlsx' && LIST_IN_ZIP.test(nameInZip(first))) return 'zip';
   if (known !== undefined) return known[0];
   if (isDbf(first)) return 'dbf';
+  if (isUtf32(first)) return 'utf-32';
   const visible = first.find((byte) => byte > 32 && byte < 128);
   if (visible === LESS_THAN) return 'markup';
-  return visible === Byte.BRACE || isJsonArray(first) ? 'ndjson' : 'csv';
+  if (visible === Byte.BRACE || isJsonArray(first)) return 'ndjson';
+  return areJsonLists(first) ? 'json' : 'csv';
 }
 
 /** The names that a list has in a .zip. No part of a workbook has one of them. */
@@ -107,7 +122,7 @@ interface Candidate {
   readonly number: number;
   readonly start: number;
   readonly names: readonly string[];
-  readonly rows: 1 | 2;
+  readonly rows: number;
 }
 
 /** Returns the number of data that a candidate names. */
@@ -145,8 +160,8 @@ function searchHeader(
   READERS.set(delimiter, reader);
   let first: Candidate | null = null;
   let start = empty.end;
-  /** The index where the row above begins; -1 if it is empty or there is none. */
-  let above = -1;
+  /** The indexes where the rows above begin, the nearest first, up to an empty one. */
+  let above: readonly number[] = [];
   /** True if the first row has bad quotes: after it, only a certain header counts. */
   let isBroken = false;
   for (let number = empty.lines + 1; number <= to || (first === null && !isBroken); number++) {
@@ -160,42 +175,51 @@ function searchHeader(
     } else if (isSearched && (first === null || reader.cells >= KNOWN_IN_HEADER)) {
       const alone: Candidate = { delimiter, number, start, names: namesOf(input, reader), rows: 1 };
       const isHeader = alone.names.length >= KNOWN_IN_HEADER && knownIn(alone) >= KNOWN_IN_HEADER;
-      const candidate = isHeader || from === to ? withOtherRow(input, reader, alone, above, next, atEnd) : alone;
+      const candidate = isHeader || from === to ? withOtherRows(input, reader, alone, above, next, atEnd) : alone;
       if (candidate === null) return { header: null, first, isEnded: false };
       if (isHeader) return { header: candidate, first: candidate, isEnded: true };
       if (!isBroken) first ??= candidate;
     }
-    above = isEmpty ? -1 : start;
+    above = isEmpty ? [] : [start, ...above.slice(0, MOST_HEADER_ROWS - 2)];
     start = next;
   }
   return { header: null, first, isEnded: true };
 }
 
 function namesOf(input: Input, row: Row): string[] {
-  row.settle(input.decoder);
+  row.settleApart(input.decoder);
   return Array.from({ length: Math.min(row.cells, MAX_COLUMNS) }, (_, i) => row.text(i).trim());
 }
 
-/** Returns the header together with the row above or below it if both form one; `null` if the row below has not arrived yet. */
-function withOtherRow(
+/** A header of more rows than these is none: groups, their parts, and the parts of those. */
+const MOST_HEADER_ROWS = 3;
+
+/** Returns the header together with the rows above and below it that form one with it; `null` if the row below has not arrived yet. */
+function withOtherRows(
   input: Input,
   reader: CsvReader,
   alone: Candidate,
-  above: number,
+  above: readonly number[],
   next: number,
   atEnd: boolean,
 ): Candidate | null {
   const { bytes, end } = input;
   const namesAt = (start: number): string[] | null => (reader.read(bytes, start, end) ? namesOf(input, reader) : null);
-  const ofTwo = (names: string[] | null, more: Partial<Candidate> = {}): Candidate | null =>
-    names === null ? null : { ...alone, ...more, names, rows: 2 };
-  const upper = above < 0 ? null : namesAt(above);
-  const withUpper = upper === null ? null : ofTwo(joinHeaderRows(upper, alone.names));
+  const [upper = [], highest = []] = above.map((start) => namesAt(start) ?? []);
+  const joined = joinHeaderRows(highest, upper);
+  const withBoth = joined === null ? null : joinHeaderRows(joined, alone.names);
+  const withUpper = withBoth ?? joinHeaderRows(upper, alone.names);
+  const rows = withBoth === null ? 2 : 3;
+  let found: Candidate = withUpper === null ? alone : { ...alone, names: withUpper, rows };
   // A name over several columns has empty cells after it.
-  if (withUpper !== null || !alone.names.includes('')) return withUpper ?? alone;
-  const lower = namesAt(next);
-  if (lower === null) return atEnd ? alone : null;
-  return ofTwo(joinHeaderRows(alone.names, lower), { number: alone.number + 1, start: next }) ?? alone;
+  for (let start = next; found.rows < MOST_HEADER_ROWS && found.names.includes(''); start = reader.next) {
+    const lower = namesAt(start);
+    if (lower === null) return atEnd ? found : null;
+    const names = joinHeaderRows(found.names, lower);
+    if (names === null) break;
+    found = { ...found, names, number: found.number + 1, start, rows: found.rows + 1 };
+  }
+  return found;
 }
 
 /** Reads the row of a candidate again, in its own reader. */
@@ -205,7 +229,7 @@ function toHeader(input: Input, candidate: Candidate): CsvHeader {
   const lineBreak = input.bytes[reader.end] === Byte.CARRIAGE_RETURN ? '\r\n' : '\n';
   const { next, seen } = reader;
   if (reader.cells === 1) reader.fit(candidate.names.length);
-  reader.settle(input.decoder);
+  reader.settleApart(input.decoder);
   const above = DECODER.decode(input.bytes.subarray(input.start, candidate.start));
   return { ...candidate, known: knownIn(candidate), lineBreak, row: reader, seen, next, above };
 }
@@ -245,6 +269,8 @@ const NOT_TEXT: Readonly<Partial<Record<SniffedFormat, FileCause>>> = {
   picture: 'archivo_imagen',
   dbf: 'archivo_dbf',
   zip: 'archivo_zip',
+  'utf-32': 'archivo_utf32',
+  json: 'archivo_json',
 };
 
 /** Throws an `UnreadableFile` that says what the file is, if it is no text. */

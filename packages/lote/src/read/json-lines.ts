@@ -14,12 +14,20 @@ const SAMPLED = 1 << 16;
 const isVisible = (byte: number): boolean => byte > Byte.SPACE && byte < 128;
 const firstVisible = (bytes: Uint8Array): number | undefined => bytes.find(isVisible);
 
+/** Returns the first two signs of a text. */
+function firstSigns(first: Uint8Array): readonly [number | undefined, number | undefined] {
+  const at = first.findIndex(isVisible);
+  return [first[at], firstVisible(first.subarray(at + 1))];
+}
+
 /** Returns whether a text begins with an array of objects. Names of columns may be in brackets too. */
 export function isJsonArray(first: Uint8Array): boolean {
-  const at = first.findIndex(isVisible);
-  const next = firstVisible(first.subarray(at + 1));
-  return first[at] === Sign.OPEN && (next === undefined || next === Byte.BRACE || next === Sign.CLOSE);
+  const [sign, next] = firstSigns(first);
+  return sign === Sign.OPEN && (next === undefined || next === Byte.BRACE || next === Sign.CLOSE);
 }
+
+/** Returns whether a text begins with an array of arrays. */
+export const areJsonLists = (first: Uint8Array): boolean => firstSigns(first).every((sign) => sign === Sign.OPEN);
 
 /** How the objects of a JSON text are written, other than one on each line. */
 interface JsonShape {
@@ -84,7 +92,7 @@ class Beginning {
     let end = from;
     while (end < bytes.length && bytes[end] !== Byte.QUOTE) end += bytes[end] === Byte.BACKSLASH ? 2 : 1;
     if (firstVisible(bytes.subarray(end + 1, end + 9)) !== Byte.COLON) return end;
-    const isInner = list >= 0 && depth === listDepth + 1;
+    const isInner = list >= 0 && depth > listDepth;
     const isOuter = list < 0 || depth < listDepth;
     const names = isInner ? this.inner : isOuter ? this.outer : null;
     names?.push(DECODER.decode(bytes.subarray(from, end)).replaceAll('\0', ''));

@@ -82,7 +82,7 @@ export function parseObject({ text, isTooWide }: Pick<Line, 'text' | 'isTooWide'
   }
 }
 
-const isJsonObject = (value: unknown): value is JsonObject =>
+export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns whether a line has more names than `limit`, including those of inner objects. The shortest take five bytes: `"":1,`. */

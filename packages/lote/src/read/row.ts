@@ -1,7 +1,7 @@
 /** A row: its bytes, in UTF-8 once they are judged, and the indexes of its cells in them. */
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import { Byte, DECODER, textBetween } from '../bytes.js';
-import { type Convert, type Decoder, conversionFrom, looksLike1252, utf8Length } from './encoding.js';
+import { type Convert, type Decoder, conversionFrom, looksLike1252, tableOf, utf8Length } from './encoding.js';
 
 /** The bits that describe the bytes of a row. */
 export const enum Seen {
@@ -21,6 +21,10 @@ export const enum Seen {
 export const MAX_CELLS = 1 << 14;
 /** The text of a workbook's cell with a formula whose value was not saved: no datum is written like this. */
 export const FORMULA = '=';
+
+/** Returns whether a row beyond ASCII is in UTF-8, with letters of Spanish only. */
+export const isGoodUtf8 = (seen: number): boolean =>
+  (seen & (Seen.NOT_UTF8 | Seen.PLAIN_UTF8 | Seen.ODD)) === Seen.PLAIN_UTF8;
 
 export class Row {
   bytes: Uint8Array = new Uint8Array();
@@ -77,6 +81,11 @@ export class Row {
       this.rewrite(conversionFrom(verdict === 'broken' ? null : decoder.encoding));
     }
     return verdict === 'ok' || verdict === 'rewrite';
+  }
+
+  /** Like `settle`, for a header and the rows above it, which another program may have written than the rows: UTF-8 stays as it is. */
+  settleApart(decoder: Decoder): void {
+    if (!isGoodUtf8(this.seen) || tableOf(decoder.encoding) === null) this.settle(decoder);
   }
 
   /** Converts the row to UTF-8. */

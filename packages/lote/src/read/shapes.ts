@@ -8,7 +8,9 @@ import {
   takesPart,
 } from '@curp-service/contract/columns';
 import { understandObject } from '@curp-service/contract/header';
-import type { JsonObject } from './ndjson.js';
+import { Spellings } from '../datum/spellings.js';
+import { joinedName } from './header-rows.js';
+import { type JsonObject, isJsonObject } from './ndjson.js';
 
 /** More shapes, and shapes with longer names, are not remembered: nonsense must not fill the memory. */
 const MAX_SHAPES = 100;
@@ -26,6 +28,8 @@ export interface Shape {
 
 export class Shapes {
   private readonly known = new Map<string, Shape>();
+  /** The name of a datum by its path. */
+  private readonly paths = new Spellings<string>();
   private readonly operation: OperationName;
   private readonly columnMap: ColumnMap;
   private readonly hasFullName: boolean;
@@ -38,6 +42,27 @@ export class Shapes {
 
   of(object: JsonObject): Shape {
     return this.ofNames(Object.keys(object));
+  }
+
+  /** Returns an object with the data of the objects inside it, if it has no names of a person itself and those of one inside: `{"persona": {"nombres": …}}`. */
+  flat(object: JsonObject): JsonObject {
+    if (!Object.values(object).some(isJsonObject) || this.of(object).columns.nombres >= 0) return object;
+    const flat = this.flattened(object);
+    return this.of(flat).repeated === undefined ? flat : object;
+  }
+
+  private flattened(object: JsonObject): JsonObject {
+    const flat = new Map<string, unknown>();
+    for (const [name, value] of Object.entries(object)) {
+      const inner = isJsonObject(value) ? Object.entries(this.flattened(value)) : [];
+      if (inner.length === 0) flat.set(name, value);
+      for (const [part, each] of inner) {
+        const path = `${name}/${part}`;
+        const joined = this.paths.get(path, () => joinedName(name, part));
+        flat.set(flat.has(joined) ? path : joined, each);
+      }
+    }
+    return Object.fromEntries(flat);
   }
 
   /**
