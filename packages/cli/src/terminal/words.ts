@@ -1,5 +1,6 @@
 /** Numbers, times and names of columns as the user reads them. */
-import { text } from '../environment.js';
+import { quote } from '@curp-service/contract/language';
+import { text, user } from '../environment.js';
 
 const MAX_QUOTED_NAME = 40;
 
@@ -20,7 +21,17 @@ export function speed(rows: number, seconds: number): string {
 /** Quotes a name on one line, cut if it is long, without control characters. */
 export function quoted(name: string): string {
   const clean = name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
-  return `«${clean.length > MAX_QUOTED_NAME ? `${clean.slice(0, MAX_QUOTED_NAME)}…` : clean}»`;
+  return quote(clean.length > MAX_QUOTED_NAME ? `${clean.slice(0, MAX_QUOTED_NAME)}…` : clean, user.language);
+}
+
+/** The units of a duration that a user types, such as `24h`. */
+export const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
+
+/** Writes a duration as a user types it. */
+export function durationText(ms: number): string {
+  const minutes = ms / 60_000;
+  const [unit, length] = Object.entries(MINUTES).findLast(([, each]) => minutes % each === 0) ?? ['m', 1];
+  return minutes === 0 ? '0' : `${minutes / length}${unit}`;
 }
 
 /** Writes a moment as `2026-05-17 09:30` in Mexico City. */
