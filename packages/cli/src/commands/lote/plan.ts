@@ -11,13 +11,13 @@ import { quoteNames } from '@curp-service/contract/words/message';
 import type { SheetFile } from '@curp-service/lote';
 import { text } from '../../environment.js';
 import { WrongUse, wrongUse } from '../../failure.js';
-import { type Formats, formatsOf, PIPE, unknownFile, workbookFormat } from '../../files/format.js';
+import { areCompatible, formatOf, type Formats, PIPE, workbookFormat } from '../../files/format.js';
 import { formatByBytes } from '../../files/stages.js';
+import type { OutputOptions } from '../../terminal/commands.js';
 import { ask, hasTerminal } from '../../terminal/questions.js';
 import { shellWord } from '@curp-service/contract/words/shell';
 
-export interface LoteCommandOptions extends ReadingOptions {
-  readonly salida?: string;
+export interface LoteCommandOptions extends ReadingOptions, OutputOptions {
   readonly operacion?: OperationName;
   readonly columna: readonly string[];
   readonly formato?: 'csv' | 'ndjson' | Layout;
@@ -27,9 +27,7 @@ export interface LoteCommandOptions extends ReadingOptions {
   readonly hilos?: number;
   readonly excel?: true;
   readonly sin_preguntas?: true;
-  readonly forzar?: true;
   readonly json?: true;
-  readonly silencio?: true;
 }
 
 export interface LotePlan {
@@ -50,7 +48,7 @@ export function planLote(path: string, options: LoteCommandOptions): LotePlan {
   }
   const columnMap = columnMapOf(options.columna);
   const declared = typeof options.formato === 'string' ? options.formato : layoutOf(options) && 'csv';
-  const formats = formatsOf(source, target, declared, unknownFile, formatByBytes);
+  const formats = { input: formatByBytes(source) ?? formatOf(source, declared), output: formatOf(target, declared) };
   const conflict = conflictIn(options, formats);
   if (conflict !== null) throw new WrongUse(conflict);
   return { source, target, formats, columnMap };
@@ -83,6 +81,11 @@ function columnMapOf(columns: readonly string[]): ColumnMap {
 export function conflictIn(options: LoteCommandOptions, { input, output }: Formats): string | null {
   const objects = input?.kind === 'ndjson' || output?.kind === 'ndjson';
   const cases: readonly (readonly [boolean | undefined, ...Bilingual])[] = [
+    [
+      !areCompatible(input, output),
+      'ENTRADA y SALIDA deben ser compatibles: NDJSON con NDJSON; CSV o XLSX con CSV o XLSX; XLSM con XLSM o CSV.',
+      'ENTRADA and SALIDA must be compatible: NDJSON with NDJSON; CSV or XLSX with CSV or XLSX; XLSM with XLSM or CSV.',
+    ],
     [
       options.hoja !== undefined && workbookFormat(input) === undefined,
       '--hoja es solo para una ENTRADA .xlsx.',
