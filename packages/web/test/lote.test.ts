@@ -69,6 +69,17 @@ async function readCases({ groups }: FileResult): Promise<unknown[]> {
   );
 }
 
+it('two lists of JSON are crossed, compressed or not', async () => {
+  const person = { nombres: 'RENATA', apellido_paterno: 'OLVERA', apellido_materno: 'TINAJERO' };
+  const list = `${JSON.stringify({ ...person, fecha_nacimiento: '1990-05-17', sexo: 'Mujer', entidad: 'DF' })}\n`;
+  const lists = {
+    a: new File([`[${list}]`], 'a.json'),
+    b: new File([Uint8Array.from(gzipSync(list))], 'b.ndjson.gz'),
+  };
+  const task = { lists, language: 'es', told: { a: {}, b: {} } } as const;
+  expect(await runTask({ kind: 'cross', task }, HOOKS)).toMatchObject({ type: 'ndjson', totals: { misma: 1 } });
+});
+
 describe('the preview of a file', () => {
   it('has the delimiter, the columns, the first rows and the evidence of all rows', async () => {
     const { type, peek, evidence } = await preview(new Blob(['Nombre;Sexo\nInés;F\nRaúl;M\n']));

@@ -6,6 +6,7 @@ import { h, setChildren } from '../../base/dom.js';
 import { actions, button, card, note } from '../../base/elements.js';
 import { currentLanguage, formatNumber, t } from '../../base/language.js';
 import {
+  ACCEPTED_FILES,
   type PageMessage,
   type View,
   choiceButtons,
@@ -65,7 +66,7 @@ export class CrossView implements View {
     return h('input', {
       type: 'file',
       id: `lista-${list}`,
-      accept: '.csv,.tsv,.txt,.json,.ndjson,.jsonl,.xlsx,.xlsm,.gz',
+      accept: ACCEPTED_FILES,
       onchange,
     });
   }
