@@ -131,14 +131,15 @@ export function readDate(text: string): DateParts | null {
 }
 
 /**
- * Reads the date of one person, typed where the user sees how it was understood. The month may come first if no other
- * order is a date: `05/17/1990`. In a file, one date with the month first would put the order of the others in doubt.
+ * Returns the date of one person as `1990-05-17`, and any other text unchanged: typed where the user sees how it was
+ * understood. The month may come first if no other order is a date: `05/17/1990`. In a file, one date with the month first
+ * would put the order of the others in doubt.
  */
-export function readTypedDate(text: string): DateParts | null {
+export function readTypedDate(text: string): string {
   const date = readDate(text);
-  const isOrderOpen = Array.isArray(splitDate(text));
-  if (date === null || !isOrderOpen || Number(date.mes) <= 12 || Number(date.dia) > 12) return date;
-  return { anio: date.anio, mes: date.dia, dia: date.mes };
+  if (date === null) return text;
+  const isMonthFirst = Array.isArray(splitDate(text)) && Number(date.mes) > 12 && Number(date.dia) <= 12;
+  return isoDate(isMonthFirst ? { anio: date.anio, mes: date.dia, dia: date.mes } : date);
 }
 
 function readNamedMonth(text: string): DateParts | null {
@@ -171,6 +172,9 @@ export const dateOf = (anio: string, mes = '', dia = ''): DateParts => ({
   mes: mes.padStart(2, '0'),
   dia: dia.padStart(2, '0'),
 });
+
+/** Writes `1990-05-17`. */
+export const isoDate = ({ anio, mes, dia }: DateParts): string => `${anio}-${mes}-${dia}`;
 
 /** The sexes, as the contract writes them. */
 export const SEXES: readonly Sexo[] = ['H', 'M', 'X'];

@@ -2,7 +2,7 @@
 import { type Answer, type Failure, failure } from './envelope.js';
 import type { Surface } from './words/message.js';
 import { DOC_PROBATORIO_FIELDS, type RegistryRecord, SOLICITANTE_FIELDS } from './record.js';
-import { readDate } from './values.js';
+import { isoDate, readDate } from './values.js';
 
 export const METHODS = ['calculateCURP', 'validateCurpStructure', 'getEntities', 'getData'] as const;
 
@@ -79,5 +79,5 @@ function valueOf(text: string, kind?: FieldKind): string | number {
   if (kind === 'number') return /^\d{1,15}$/.test(text) ? Number(text) : text;
   if (kind !== 'date') return text;
   const date = readDate(text);
-  return date === null ? text : `${date.anio}-${date.mes}-${date.dia}`;
+  return date === null ? text : isoDate(date);
 }

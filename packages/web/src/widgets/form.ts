@@ -142,12 +142,11 @@ export class PersonForm {
   /** Returns the person as `core` takes it. An unreadable date is passed on as typed, and `core` reports it. */
   get persona(): Persona & { readonly apellidoPaterno: string; readonly apellidoMaterno: string } {
     const { nombres, apellido_paterno, apellido_materno, fecha_nacimiento, sexo, entidad } = this.values;
-    const date = readTypedDate(fecha_nacimiento);
     return {
       nombres,
       apellidoPaterno: apellido_paterno,
       apellidoMaterno: apellido_materno,
-      fechaNacimiento: date === null ? fecha_nacimiento : `${date.anio}-${date.mes}-${date.dia}`,
+      fechaNacimiento: readTypedDate(fecha_nacimiento),
       sexo,
       entidad,
     };
