@@ -131,7 +131,7 @@ export class CrossView implements View {
         ['quiza_la_misma', q, quiza > 0 ? 'aviso' : ''],
         ['solo_en_a', s],
         ['solo_en_b', o],
-        ...(unread > 0 ? ([['sin_datos', formatNumber(unread), 'mal']] as const) : []),
+        ...(unread > 0 ? ([['sin_datos_para_cruzar', formatNumber(unread), 'mal']] as const) : []),
         ...(repeated > 0 ? ([['repetidas', formatNumber(repeated), 'aviso']] as const) : []),
         ...(partes > 1 ? ([['partes_de_b', formatNumber(partes)]] as const) : []),
       ]),
