@@ -126,6 +126,7 @@ export const LOTE_TEXTS = {
     'El formato {formato} no trae todos los datos que hacen falta para calcular: elija «Cotejar» o «Validar».',
     'The layout {formato} does not have all the data that a calculation needs: choose “Compare” or “Validate”.',
   ],
+  elija: ['Elija…', 'Choose…'],
   no_hay: ['No está en el archivo', 'Not in the file'],
   en_tres: ['En tres columnas', 'In three columns'],
   en_dos: ['En dos columnas', 'In two columns'],
