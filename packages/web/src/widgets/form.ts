@@ -63,9 +63,8 @@ export class PersonForm {
   private readonly rfcNote = h('p', { class: 'nota', id: 'nota-rfc' });
   /** The fields that the user has left once; only these show a text that cannot be read as wrong. */
   private readonly visited = new Set<WireDato>();
-  private readonly listeners: (() => void)[] = [];
 
-  constructor() {
+  constructor(private readonly onChange: () => void) {
     this.notes = forEachDato((dato) => h('p', { class: 'nota', id: `nota-${dato}` }));
     const sexes = radioRow('sexo', [...SEXOS.map((sexo) => ({ value: sexo, t: sexo })), { value: '', t: 'no_lo_se' }]);
     this.radios = Array.from(sexes.querySelectorAll('input'));
@@ -90,10 +89,6 @@ export class PersonForm {
     this.showRfcNote();
     onLanguageChange(() => this.showNotes());
     onLanguageChange(() => this.showRfcNote());
-  }
-
-  onChange(callback: () => void): void {
-    this.listeners.push(callback);
   }
 
   get values(): FormValues {
@@ -214,7 +209,7 @@ export class PersonForm {
 
   private changed(): void {
     this.showNotes();
-    for (const callback of this.listeners) callback();
+    this.onChange();
   }
 
   /** Shows below each field its error, how a date or an entity was understood, or a notice. */
