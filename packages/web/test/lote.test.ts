@@ -6,6 +6,7 @@ import {
   type RowProblem,
   rowProblemInWords,
 } from '@curp-service/contract/codes/file';
+import { DELIMITER_NAMES } from '@curp-service/contract/describe-reading';
 import { NO_EVIDENCE, decideReading } from '@curp-service/lote';
 import { describe, expect, it } from 'vitest';
 import {
@@ -87,6 +88,14 @@ describe('the preview of a file', () => {
     expect(peek).toMatchObject({ delimiter: ';', names: ['Nombre', 'Sexo'] });
     expect(peek?.rows[1]).toEqual({ number: 2, cells: ['Inés', 'F'], problem: null });
     expect(evidence).toMatchObject({ rows: 2, shown: { F: { count: 1 }, M: { count: 1 }, H: { count: 0 } } });
+  });
+
+  it.each(Array.from(',;\t|^~'))('has a name for the delimiter %j', async (delimiter) => {
+    const { peek } = await preview(new Blob([`Nombre${delimiter}Sexo\nInés${delimiter}Mujer\n`]));
+    expect(DELIMITER_NAMES[peek?.delimiter ?? '']).toEqual([
+      expect.stringMatching(/^separado por/),
+      expect.any(String),
+    ]);
   });
 
   it('looks at the rows again with another header, encoding or column', async () => {

@@ -1,7 +1,7 @@
 /** `curp cotejar`: compares a CURP with the data of a person. */
 import { cotejar as comparar, type Cotejo, type Dato, type Resultado, type Testimonio } from '@curp-service/core';
 import { comparisonAnswer } from '@curp-service/contract/answers';
-import { CHECK_DOCUMENT, isMisspelt, isOfOtherCentury, OTHER_CENTURY } from '@curp-service/contract/comparison';
+import { isMisspelt, isOfOtherCentury, OTHER_CENTURY } from '@curp-service/contract/words/comparison';
 import { findingMessage } from '@curp-service/contract/finding-message';
 import type { Bilingual } from '@curp-service/contract/language';
 import { coreOptions, text, user } from '../environment.js';
@@ -124,7 +124,7 @@ function alignedKeys(curp: string, { calculada, posiciones }: Cotejo): string {
 function reasons(cotejo: Cotejo, differing: readonly Dato[]): string {
   if (differing.length === 0) {
     const problems = cotejo.deLaClave.map((hallazgo) => findingMessage(hallazgo, user.language));
-    return [...problems, text(...CHECK_DOCUMENT)].join('\n');
+    return [...problems, text('Compárela con el documento.', 'Compare it with the document.')].join('\n');
   }
   const names = differing.map((dato) => datumName(dato)).join(', ');
   const century = isOfOtherCentury(cotejo) ? `\n${text(...OTHER_CENTURY)}` : '';

@@ -116,7 +116,7 @@ function parseNullWords(text: string): readonly string[] | null {
 }
 
 /** Returns the first of these rows, after a blank. A sample of the file has no row numbers, and gives an empty text. */
-const rowOf = ({ row: number }: ShownRows): Bilingual =>
+const firstRow = ({ row: number }: ShownRows): Bilingual =>
   number === 0 ? ['', ''] : [` (fila ${number})`, ` (row ${number})`];
 const countOf = ({ count, row: number }: ShownRows): Bilingual =>
   number === 0
@@ -242,7 +242,7 @@ function describeSex({ value, basis, evidence: { H, F, M, digits } }: SexConvent
     return value === 'fm' ? ['M = Masculino, F = Femenino.', 'M = man, F = woman.'] : ['M = Mujer.', 'M = woman.'];
   if (M.count === 0) {
     if (digits.count === 0) return null;
-    const [es, en] = rowOf(digits);
+    const [es, en] = firstRow(digits);
     return [
       `El sexo viene en cifras${es}: {declare} \`sexo=12\` si 1 es hombre y 2 es mujer.`,
       `The sex is given in digits${en}: {declare} \`sexo=12\` if 1 is a man and 2 a woman.`,
@@ -274,7 +274,7 @@ function describeSex({ value, basis, evidence: { H, F, M, digits } }: SexConvent
       `M = ${meaningEn}: there are ${often.count} ${own} and only ${seldom.count} ${other}.`,
     ];
   }
-  const [es, en] = rowOf(often);
+  const [es, en] = firstRow(often);
   const [none, noneEn] = value === 'fm' ? [', y ninguna H', ', and no H'] : ['', ''];
   return [
     `M = ${meaning}: la columna trae ${own} y M${none}${es}.`,
@@ -333,8 +333,8 @@ function describeOrder({ value, basis, evidence }: DateOrderConvention): Bilingu
     ];
   }
   if (value === 'mixta') {
-    const [day, dayEn] = rowOf(dayFirst);
-    const [month, monthEn] = rowOf(monthFirst);
+    const [day, dayEn] = firstRow(dayFirst);
+    const [month, monthEn] = firstRow(monthFirst);
     return [
       `Fechas en dos órdenes: unas traen primero el día${day} y otras el mes${month}; las que pueden leerse de ambas formas llevan error.`,
       `Dates in two orders: some have the day first${dayEn}, others the month${monthEn}; those that can be read both ways are errors.`,
@@ -345,7 +345,7 @@ function describeOrder({ value, basis, evidence }: DateOrderConvention): Bilingu
   if (basis === 'vista') {
     const proof = value === 'mda' ? monthFirst : value === 'adm' ? monthLast : dayFirst;
     if (proof.count === 0) return [`Fechas: ${es}, como lo dice el encabezado.`, `Dates: ${en}, as the header says.`];
-    const [at, atEn] = rowOf(proof);
+    const [at, atEn] = firstRow(proof);
     return [
       `Fechas: ${es}, como lo prueba una cifra mayor que 12${at}.`,
       `Dates: ${en}, as a figure above 12 proves${atEn}.`,
@@ -625,7 +625,7 @@ export const CONVENTIONS = {
       if (basis === 'declarada' && value.length === 0)
         return ['Toda palabra es un nombre, incluso NULL.', 'Every word is a name, even NULL.'];
       if (surnames.count === 0) return null;
-      const [es, en] = rowOf(surnames);
+      const [es, en] = firstRow(surnames);
       return [
         `Apellidos con una palabra que significa «sin dato», como NULL: ${surnames.count}${es}. Cuentan como sin apellido.`,
         `Surnames with a word that means “no data”, such as NULL: ${surnames.count}${en}. They count as no surname.`,

@@ -1,12 +1,10 @@
 /** What a comparison means to a person, beyond its result. */
 import type { Cotejo } from '@curp-service/core';
-import type { Bilingual } from './language.js';
+import type { Bilingual } from '../language.js';
 
 /** Returns whether all the data of the person match, so that the key itself is wrong. */
 export const isMisspelt = ({ resultado, campos: { rfc: _rfc, ...campos } }: Cotejo): boolean =>
   resultado === 'difiere' && Object.values(campos).every((verdict) => verdict === 'coincide');
-
-export const CHECK_DOCUMENT: Bilingual = ['Compárela con el documento.', 'Compare it with the document.'];
 
 /** Returns whether the date differs only by its century, which position 17 shows. */
 export const isOfOtherCentury = ({ campos, posiciones }: Cotejo): boolean =>

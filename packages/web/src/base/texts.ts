@@ -125,6 +125,7 @@ export const TEXTS = {
   clave_rota: ['La CURP está mal escrita', 'The CURP is misspelt'],
   difiere: ['No coincide', 'Does not match'],
   mal_escrita: ['Los datos coinciden, pero la CURP está mal escrita', 'The details match, but the CURP is misspelt'],
+  compare_documento: ['Compárela con el documento.', 'Compare it with the document.'],
   esperada: ['CURP según los datos', 'CURP from the details'],
   recibida: ['CURP que se coteja', 'CURP to compare'],
   dato_coincide: ['coincide', 'matches'],

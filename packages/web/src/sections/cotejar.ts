@@ -1,7 +1,7 @@
 /** The section that compares a CURP with the data of a person and shows where they differ. */
 import { type Cotejo, type Hallazgo, cotejar } from '@curp-service/core';
 import { comparisonAnswer } from '@curp-service/contract/answers';
-import { CHECK_DOCUMENT, OTHER_CENTURY, isMisspelt, isOfOtherCentury } from '@curp-service/contract/comparison';
+import { OTHER_CENTURY, isMisspelt, isOfOtherCentury } from '@curp-service/contract/words/comparison';
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { type Box, Boxes } from '../widgets/boxes.js';
 import type { CurpField } from '../widgets/curp-field.js';
@@ -120,7 +120,7 @@ export class CotejarSection implements Section {
     const hallazgos = ofKey ? cotejo.deLaClave : [];
     const verdict = ofKey ? 'mal_escrita' : resultado;
     this.verdict.className = `veredicto ${VERDICT_CLASSES[verdict]}`;
-    setChildren(this.verdict, h('strong', {}, t(verdict)), ofKey && h('small', {}, translated(CHECK_DOCUMENT)));
+    setChildren(this.verdict, h('strong', {}, t(verdict)), ofKey && h('small', {}, t('compare_documento')));
     setChildren(
       this.reasons,
       findingList(hallazgos),

@@ -112,12 +112,6 @@ export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
-export const csvLine = (cells: readonly string[], delimiter: string): string =>
-  `${cells.map((cell) => csvCell(cell, delimiter)).join(delimiter)}\n`;
-
-const csvCell = (cell: string, delimiter: string): string =>
-  /["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell;
-
 /** Puts an apostrophe before a formula, so that a spreadsheet does not run the cell. */
 export const withApostrophe = (cell: string): string => (isFormula(cell) ? `'${cell}` : cell);
 

@@ -4,6 +4,7 @@ import { findGivenColumns } from '@curp-service/contract/columns';
 import { isBeside } from '@curp-service/contract/layouts';
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import type { SheetRange } from '@curp-service/contract/reading';
+import { csvRow } from '@curp-service/contract/words/csv';
 import {
   type AnsweredRow,
   type FileSink,
@@ -22,7 +23,7 @@ import {
   textFile,
 } from '@curp-service/lote';
 import { FaultyRowsBuilder, mendsOf } from './faulty-rows.js';
-import { BlobBuilder, csvLine, firstBytes, formatOf, textOf, xlsxLibrary } from './files.js';
+import { BlobBuilder, firstBytes, formatOf, textOf, xlsxLibrary } from './files.js';
 import {
   type ChosenFile,
   type FilePreview,
@@ -104,7 +105,7 @@ export function tryRows({ options, delimiter, names, rows: all }: TrialTask): Ke
     duplicates: null, // the rows have numbers of their own, and are few
     onRow: (row) => done.push({ ...keptRow(row), number: rows[done.length]?.number ?? 0 }),
   });
-  const lines = [names, ...rows.map(({ cells }) => cells)].map((cells) => csvLine(cells, delimiter));
+  const lines = [names, ...rows.map(({ cells }) => cells)].map((cells) => `${csvRow(cells, delimiter)}\n`);
   drain(lote.process(new TextEncoder().encode(lines.join('')))); // `onRow` takes each row
   drain(lote.finish());
   lote.close();
