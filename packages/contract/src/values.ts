@@ -181,27 +181,14 @@ export const SEXES: readonly Sexo[] = ['H', 'M', 'X'];
 
 export const isSex = (value: string | undefined): value is Sexo => SEXES.some((sex) => sex === value);
 
-const SEX_WORDS: ReadonlyMap<string, Sexo> = new Map([
-  ['hombre', 'H'],
-  ['masculino', 'H'],
-  ['masculina', 'H'],
-  ['varon', 'H'],
-  ['varonil', 'H'],
-  ['macho', 'H'],
-  ['nino', 'H'],
-  ['male', 'H'],
-  ['mujer', 'M'],
-  ['femenino', 'M'],
-  ['femenina', 'M'],
-  ['femenil', 'M'],
-  ['hembra', 'M'],
-  ['nina', 'M'],
-  ['female', 'M'],
-  ['no binario', 'X'],
-  ['no binaria', 'X'],
-  ['♂', 'H'],
-  ['♀', 'M'],
-]);
+const WORDS_OF_SEXES: Readonly<Record<Sexo, string>> = {
+  H: 'hombre|masculino|masculina|varon|varonil|macho|nino|male|♂',
+  M: 'mujer|femenino|femenina|femenil|hembra|nina|female|♀',
+  X: 'no binario|no binaria',
+};
+const SEX_WORDS: ReadonlyMap<string, Sexo> = /* @__PURE__ */ new Map(
+  SEXES.flatMap((sex) => WORDS_OF_SEXES[sex].split('|').map((word) => [word, sex] as const)),
+);
 /** Words that people write by their first letters, at least three: `Masc.`, `MUJ`. */
 const SHORTENED = ['hombre', 'mujer', 'masculino', 'femenino'];
 /** Words for a sex with a slip behind their first letters, or of Portuguese: `FEMENIMO`, `MASCUINO`, `Feminino`. */

@@ -44,20 +44,9 @@ export const VERSION_2: Surface = {
 
 /** Writes a failure of version 2: with its own names, and the message also as `msn`. */
 export function failureInVersion2({ envelope, problems = [], language = 'es' }: Answer<Failure>) {
-  const { code_error, error_message, response } =
-    problems.length === 0 ? envelope : failure(problems, language, VERSION_2).envelope;
-  const errores = response.errores?.map((entry) => ({
-    code_error: entry.code_error,
-    parametro: wordOf(entry.parametro),
-    error_message: entry.error_message,
-  }));
-  return {
-    error: true,
-    code_error,
-    error_message,
-    response: errores === undefined ? {} : { errores },
-    msn: error_message,
-  };
+  const worded = problems.length === 0 ? envelope : failure(problems, language, VERSION_2).envelope;
+  const errores = worded.response.errores?.map((entry) => ({ ...entry, parametro: wordOf(entry.parametro) }));
+  return { ...worded, response: errores === undefined ? {} : { errores }, msn: worded.error_message };
 }
 
 type FieldKind = 'number' | 'date';
