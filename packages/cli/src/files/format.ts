@@ -1,12 +1,10 @@
 /** Finds the format of a file by its name or its first bytes: CSV, NDJSON or XLSX, compressed or not. */
 import { extname } from 'node:path';
-import { type WorkbookFormat, isWorkbookFormat } from '@curp-service/contract/jobs';
+import { type FileFormat, type WorkbookFormat, isWorkbookFormat } from '@curp-service/contract/jobs';
 import { type WrongUse, wrongUse } from '../failure.js';
 
-type FormatKind = 'csv' | 'ndjson' | WorkbookFormat;
-
 export interface Format {
-  readonly kind: FormatKind;
+  readonly kind: FileFormat;
   readonly gz: boolean;
   /** True if the name says that tabs separate the cells. */
   readonly tabs: boolean;
@@ -15,7 +13,7 @@ export interface Format {
 /** The name of standard input or output. */
 export const PIPE = '-';
 
-const KIND_OF_EXTENSION: Readonly<Record<string, FormatKind>> = {
+const KIND_OF_EXTENSION: Readonly<Record<string, FileFormat>> = {
   csv: 'csv',
   tsv: 'csv',
   txt: 'csv',
@@ -40,7 +38,7 @@ function formatByName(path: string): Format | null {
   return { kind, gz: gz !== undefined, tabs: extension === 'tsv' };
 }
 
-export const plainFormat = (kind: FormatKind): Format => ({ kind, gz: false, tabs: false });
+export const plainFormat = (kind: FileFormat): Format => ({ kind, gz: false, tabs: false });
 
 /** The error for a command that takes text files only. */
 export const unknownTextFile = (path: string): WrongUse =>

@@ -1,11 +1,11 @@
 /** Runs `curp inventar`: invents people piece by piece and writes them in the format of the output. */
 import { Buffer } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
-import type { Layout } from '@curp-service/contract/layouts';
 import { inventFile, ROWS_IN_A_PIECE } from '@curp-service/lote/inventar';
 import { text } from '../../environment.js';
 import { wrongUse } from '../../failure.js';
 import { formatOf, PIPE } from '../../files/format.js';
+import { type DeclaredFormat, layoutOf, textFormatOf } from '../../files/layout.js';
 import { toOutputFormat } from '../../files/stages.js';
 import { workOnOutputs } from '../../files/work-on-outputs.js';
 import type { OutputOptions } from '../../terminal/commands.js';
@@ -14,15 +14,15 @@ import { speed, thousands } from '../../terminal/words.js';
 
 /** The options as they were read. */
 export interface InventarOptions extends OutputOptions {
-  readonly formato?: 'csv' | 'ndjson' | Layout;
+  readonly formato?: DeclaredFormat;
   readonly semilla: number;
   readonly con_errores?: true;
 }
 
 export async function runInventar(count: number, options: InventarOptions): Promise<void> {
   const { salida = PIPE, semilla, con_errores: conErrores, silencio } = options;
-  const layout = typeof options.formato === 'object' ? options.formato : undefined;
-  const format = formatOf(salida, options.formato === 'ndjson' ? 'ndjson' : options.formato && 'csv');
+  const layout = layoutOf(options.formato);
+  const format = formatOf(salida, textFormatOf(options.formato));
   if (format?.kind === 'xlsm') {
     throw wrongUse(
       'No se puede escribir un libro con macros (.xlsm): use .xlsx.',

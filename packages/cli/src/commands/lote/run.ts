@@ -17,19 +17,11 @@ import { user } from '../../environment.js';
 import { CommandFailure, EXIT } from '../../failure.js';
 import { workbookFormat } from '../../files/format.js';
 import { type InputFile, openInput } from '../../files/input.js';
+import { layoutOf } from '../../files/layout.js';
 import type { FileOutput } from '../../files/output.js';
 import { readRows, toOutputFormat } from '../../files/stages.js';
 import { workOnOutputs } from '../../files/work-on-outputs.js';
-import {
-  askAbout,
-  askSheet,
-  conflictIn,
-  layoutOf,
-  type LoteCommandOptions,
-  type LotePlan,
-  mayAsk,
-  planLote,
-} from './plan.js';
+import { askAbout, askSheet, conflictIn, type LoteCommandOptions, type LotePlan, mayAsk, planLote } from './plan.js';
 import { COMMAND, LoteScreen, withoutPersonalData } from './screen.js';
 import { inThreads, type OnUnderstood } from './work.js';
 
@@ -147,7 +139,7 @@ export async function openRows(
   const csvOptions: LoteOptions = {
     formato: 'csv',
     operacion: options.operacion,
-    layout: layoutOf(options),
+    layout: layoutOf(options.formato),
     language: user.language,
     columnas: columnMap,
     codificacion: options.codificacion,

@@ -1,9 +1,9 @@
 /** Crosses two files of people. */
-import { MEDIA_TYPES, isWorkbookFormat } from '@curp-service/contract/jobs';
+import { type FileFormat, MEDIA_TYPES, isWorkbookFormat } from '@curp-service/contract/jobs';
 import { Cruce, type ListName, type LoteOptions, type PeopleFile, SheetLote, textFile } from '@curp-service/lote';
 import { failureOf } from './failure.js';
 import { BlobBuilder, formatOf, textOf, xlsxLibrary } from './files.js';
-import type { CrossResult, CrossTask, FileFormat, TaskHooks } from './tasks.js';
+import type { CrossResult, CrossTask, TaskHooks } from './tasks.js';
 
 interface OpenedList {
   /** The list as text; a workbook is also its sheet. */

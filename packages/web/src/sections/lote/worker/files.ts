@@ -1,9 +1,10 @@
 /** Reads files as CSV or NDJSON text, and keeps bytes and rows in blobs, outside of the script's memory. */
+import type { FileFormat } from '@curp-service/contract/jobs';
 import type { Language } from '@curp-service/contract/language';
 import { checkText, isFormula, jsonLines, sniff } from '@curp-service/lote';
 import type * as Xlsx from '@curp-service/lote/xlsx';
 import { loadFile } from '../../../base/load.js';
-import type { ChosenFile, FileFormat, Pile } from './tasks.js';
+import type { ChosenFile, Pile } from './tasks.js';
 
 /** The global of `xlsx.js`. */
 declare const curpXlsx: typeof Xlsx;

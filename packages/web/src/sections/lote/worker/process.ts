@@ -147,13 +147,13 @@ export async function processFile(task: FileTask, { onProgress, pause }: TaskHoo
     task.mends === undefined ? await answerFile(file, sink) : await answerOnce(file, first, sink);
   const seconds = (performance.now() - startedAt) / 1000;
   const output = pass.output.blob('text/plain;charset=utf-8');
-  const rangos = { ...reading.rangos, value: await stuckRanges(task) };
+  const rangos = { ...reading.rangos, value: await unextendedRanges(task) };
   const { firstRows } = pass;
   return { totals, reading: { ...reading, rangos }, output, firstRows, ...pass.faulty.finish(), seconds };
 }
 
 /** Returns the ranges of a workbook that cannot grow over the answers. A workbook without room for them says so when it is written. */
-async function stuckRanges({ file, hoja, type, options }: FileTask): Promise<readonly SheetRange[]> {
+async function unextendedRanges({ file, hoja, type, options }: FileTask): Promise<readonly SheetRange[]> {
   if (!isWorkbookFormat(type)) return [];
   const { openSheet } = await xlsxLibrary();
   const places = SheetLote.open(await openSheet(file, { hoja }), options).then(async (sheet) => sheet.findPlace());
