@@ -2,11 +2,12 @@
 import { type ColumnIndexes } from '../columns.js';
 import { SURNAMES_FIRST, simplify } from '../columns/names.js';
 import { readSexWord } from '../values.js';
+import { DATE_ORDER_NAMES, type DateOrder } from './values.js';
 
 /** The conventions that a header states; `null` for each that it does not. */
 export interface HeaderHints {
   readonly sexo: 'hm' | 'fm' | 'vh' | '12' | '21' | null;
-  readonly fechas: (typeof DATE_ORDERS)[number] | null;
+  readonly fechas: DateOrder | null;
   readonly nombre_completo: 'apellidos' | null;
   /** True if one column holds the date of birth. */
   readonly hasOneDate: boolean;
@@ -32,8 +33,6 @@ const LEGEND_OF_SEXES = /(?:sexo|g[eé]nero)[^\r\n]{1,100}/i;
 const LEGEND_OF_DATES =
   /\b(?:dd|d[ií]a|mm|mes|a{4}|y{4}|a[nñ]o)[-/. ](?:dd|d[ií]a|mm|mes)[-/. ](?:dd|d[ií]a|mm|mes|a{2,4}|y{2,4}|a[nñ]o)\b/i;
 
-const DATE_ORDERS = ['dma', 'mda', 'amd', 'adm'] as const;
-
 /** Returns the order of dates that the name of a column shows: `(MM/DD/AAAA)`, `(ej. 12/31/1990)`. */
 function orderHint(name: string): HeaderHints['fechas'] {
   const written =
@@ -45,7 +44,7 @@ function orderHint(name: string): HeaderHints['fechas'] {
       ?.slice(1)
       .map((part) => part.charAt(0).toLowerCase().replace('y', 'a'))
       .join('') ?? '';
-  const order = DATE_ORDERS.find((each) => each === parts);
+  const order = DATE_ORDER_NAMES.find((each) => each === parts);
   if (order !== undefined) return order;
   const [, first = '', second = ''] = /(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})/.exec(name) ?? [];
   const isMonth = [first, second].map((figure) => figure !== '' && Number(figure) <= 12);

@@ -8,6 +8,9 @@ import { type Layout, titleOf } from '../layouts.js';
 import type { Message, MessageParts } from '../words/message.js';
 import {
   type Convention,
+  DATE_ORDER_NAMES,
+  DATE_ORDERS,
+  type DateOrder,
   type ENCODINGS,
   type Encoding,
   SPOILT,
@@ -312,17 +315,7 @@ function offerSexes(sexo: SexConvention): Offer | null {
 }
 
 /** `mixta`: some rows have the day first, others the month. `unproven`: dates that can be read both ways. */
-type DateOrderConvention = Convention<
-  'dma' | 'mda' | 'amd' | 'adm' | 'mixta',
-  'dayFirst' | 'monthFirst' | 'unproven' | 'monthLast'
->;
-
-const ORDERS: Readonly<Record<string, Bilingual>> = {
-  dma: ['Día, mes, año', 'Day, month, year'],
-  mda: ['Mes, día, año', 'Month, day, year'],
-  amd: ['Año, mes, día', 'Year, month, day'],
-  adm: ['Año, día, mes', 'Year, day, month'],
-};
+type DateOrderConvention = Convention<DateOrder | 'mixta', 'dayFirst' | 'monthFirst' | 'unproven' | 'monthLast'>;
 
 function describeOrder({ value, basis, evidence }: DateOrderConvention): Bilingual | null {
   const { dayFirst, monthFirst, unproven, monthLast } = evidence;
@@ -340,7 +333,7 @@ function describeOrder({ value, basis, evidence }: DateOrderConvention): Bilingu
       `Dates in two orders: some have the day first${dayEn}, others the month${monthEn}; those that can be read both ways are errors.`,
     ];
   }
-  const [es, en] = (ORDERS[value] ?? ['', '']).map((order) => order.toLowerCase());
+  const [es, en] = DATE_ORDERS[value].map((order) => order.toLowerCase());
   if (basis === 'declarada') return [`Fechas: ${es}.`, `Dates: ${en}.`];
   if (basis === 'vista') {
     const proof = value === 'mda' ? monthFirst : value === 'adm' ? monthLast : dayFirst;
@@ -559,7 +552,7 @@ export const CONVENTIONS = {
     describe: describeOrder,
     option: {
       value: 'ORDEN',
-      ...oneWordOf('dma', 'mda', 'amd', 'adm'),
+      ...oneWordOf(...DATE_ORDER_NAMES),
       about: [
         'el orden de día, mes y año en las fechas escritas con cifras: `dma`, `mda`, `amd` o `adm`',
         'the order of day, month and year in dates written with figures: `dma`, `mda`, `amd` or `adm`',
@@ -571,7 +564,10 @@ export const CONVENTIONS = {
       ],
     },
     offer: offerOrders,
-    label: (value) => ORDERS[value] ?? AS_ERROR,
+    label: (value) => {
+      const order = DATE_ORDER_NAMES.find((each) => each === value);
+      return order === undefined ? AS_ERROR : DATE_ORDERS[order];
+    },
     ofPeople: true,
   }),
 
