@@ -1,5 +1,5 @@
 /** Reads what the header of a file, and the lines above it, say about its conventions. They prove a convention as a row does. */
-import { type ColumnIndexes } from '../columns.js';
+import type { ColumnIndexes } from '../columns.js';
 import { SURNAMES_FIRST, simplify } from '../columns/names.js';
 import { readSexWord } from '../values.js';
 import { DATE_ORDER_NAMES, type DateOrder } from './values.js';

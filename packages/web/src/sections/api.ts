@@ -66,8 +66,8 @@ export class ApiSection implements Section {
     return {
       ...curp,
       nombres: persona.nombres,
-      apellido_paterno: persona.apellidoPaterno ?? '',
-      apellido_materno: persona.apellidoMaterno ?? '',
+      apellido_paterno: persona.apellidoPaterno,
+      apellido_materno: persona.apellidoMaterno,
       anio_nacimiento: year,
       mes_nacimiento: month,
       dia_nacimiento: day,

@@ -19,7 +19,7 @@ import {
   proofNote,
 } from './view.js';
 import { startFileTask } from './file-task.js';
-import { type CrossResult, type TaskFailure } from './worker/tasks.js';
+import type { CrossResult, TaskFailure } from './worker/tasks.js';
 
 const LISTS = ['a', 'b'] as const;
 const LABELS = { a: 'lista_a', b: 'lista_b' } as const;

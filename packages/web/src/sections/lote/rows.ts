@@ -1,5 +1,5 @@
 /** The rows of a file as the page shows them: in a table with the answer and the data, and in a file of the rows to mend. */
-import { type ColumnIndexes } from '@curp-service/contract/columns';
+import type { ColumnIndexes } from '@curp-service/contract/columns';
 import { columnName } from '@curp-service/contract/columns/letters';
 import { errorInWords } from '@curp-service/contract/codes/file';
 import { noticesInWords } from '@curp-service/contract/finding-message';
