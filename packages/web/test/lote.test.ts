@@ -6,8 +6,10 @@ import {
   type RowProblem,
   rowProblemInWords,
 } from '@curp-service/contract/codes/file';
+import { LAYOUTS } from '@curp-service/contract/layouts';
 import { DELIMITER_NAMES } from '@curp-service/contract/describe-reading';
 import { NO_EVIDENCE, decideReading } from '@curp-service/lote';
+import { inventFile } from '@curp-service/lote/inventar';
 import { describe, expect, it } from 'vitest';
 import {
   type ColumnChoice,
@@ -17,6 +19,8 @@ import {
   fieldsFor,
   noChoice,
 } from '../src/sections/lote/columns.js';
+import { readingOf, seenReading } from '../src/sections/lote/answers.js';
+import { isOpen, switchesOf } from '../src/sections/lote/conventions.js';
 import { reasonOf } from '../src/sections/lote/rows.js';
 import { downloadName, failureMessage, onPage } from '../src/sections/lote/view.js';
 import { readPage, readPile } from '../src/sections/lote/worker/files.js';
@@ -165,6 +169,25 @@ describe('the preview of a file', () => {
   it('has no text for errors that the file did not cause', () => {
     expect(failureOf(new Error('x'))).toBeNull();
     expect(failureOf(undefined)).toBeNull();
+  });
+});
+
+describe('the page asks nothing that a file declares', () => {
+  const questionsAbout = async (text: string): Promise<string[]> => {
+    const seen = await preview(new Blob([text]));
+    const answers = { choice: noChoice(), told: {} };
+    const switches = switchesOf(readingOf(seen, answers), seenReading(seen, answers), answers);
+    return switches.filter(isOpen).map(({ name }) => name);
+  };
+
+  it.each(LAYOUTS)('by the layout $nombre', async (formato) => {
+    const text = Array.from(inventFile(20, { semilla: 1, formato })).join('');
+    expect(await questionsAbout(text)).toEqual([]);
+  });
+
+  it('by the codes of the sexes in its header', async () => {
+    expect(await questionsAbout('Nombre,Sexo (1 = Hombre; 2 = Mujer)\nInés,2\n')).toEqual([]);
+    expect(await questionsAbout('Nombre,Sexo\nInés,2\n')).toEqual(['sexo']);
   });
 });
 

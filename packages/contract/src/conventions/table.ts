@@ -285,13 +285,17 @@ function describeSex({ value, basis, evidence: { H, F, M, digits } }: SexConvent
   ];
 }
 
+const DIGIT_CODINGS = ['12', '123', '21'] as const;
+const readsDigits = ({ value }: SexConvention): boolean => DIGIT_CODINGS.some((coding) => coding === value);
+
 function offerSexes(sexo: SexConvention): Offer | null {
   const { H, F, M, digits } = sexo.evidence;
   if (M.count === 0) {
     if (digits.count === 0) return null;
+    if (readsDigits(sexo)) return { choices: DIGIT_CODINGS };
     return {
       question: ['El sexo viene en cifras. ¿Qué significan?', 'The sex is given in digits. What do they mean?'],
-      choices: ['12', '123', '21', ''],
+      choices: [...DIGIT_CODINGS, ''],
     };
   }
   if (sexo.value === 'mixta') {
@@ -543,7 +547,7 @@ export const CONVENTIONS = {
       answers: { hm: /^muj/i, fm: /^(masc|hom)/i },
     },
     open: (sexo) => (isSexUnknown(sexo) ? { cause: 'archivo_sexo' } : null),
-    advice: ({ value, evidence }) => (evidence.digits.count > 0 && !/\d/.test(value) ? { cause: 'sexo_cifra' } : null),
+    advice: (sexo) => (sexo.evidence.digits.count > 0 && !readsDigits(sexo) ? { cause: 'sexo_cifra' } : null),
     ofPeople: true,
   }),
 
@@ -596,8 +600,8 @@ export const CONVENTIONS = {
         'is the first of the hundred years that two digits can name, from `1800` to `2000`: with `1930`, `90` is 1990 and `05` is 2005.',
       ],
     },
-    offer: ({ evidence: { shortYears } }) =>
-      shortYears.count === 0
+    offer: ({ value, evidence: { shortYears } }) =>
+      value !== null || shortYears.count === 0
         ? null
         : {
             question: [
