@@ -189,6 +189,11 @@ describe('the page asks nothing that a file declares', () => {
     expect(await questionsAbout('Nombre,Sexo (1 = Hombre; 2 = Mujer)\nInés,2\n')).toEqual([]);
     expect(await questionsAbout('Nombre,Sexo\nInés,2\n')).toEqual(['sexo']);
   });
+
+  it('by the order of dates in its header', async () => {
+    expect(await questionsAbout('Nombre,Fecha de nacimiento (DD/MM/AAAA)\nInés,05/06/1990\n')).toEqual([]);
+    expect(await questionsAbout('Nombre,Fecha de nacimiento\nInés,05/06/1990\n')).toEqual(['fechas']);
+  });
 });
 
 describe('columns of a file', () => {

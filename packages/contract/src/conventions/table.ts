@@ -369,7 +369,7 @@ function offerOrders({ value, basis, evidence }: DateOrderConvention): Offer | n
       choices,
     };
   }
-  if (basis !== 'supuesta' && isProven) return { choices };
+  if (basis !== 'supuesta' && (isProven || value !== 'mixta')) return { choices };
   return {
     question: [
       'Ninguna fecha dice si va primero el día o el mes. ¿Cuál es el orden?',
