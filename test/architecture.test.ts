@@ -17,7 +17,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   client: ['core', 'contract'],
   server: ['core', 'contract', 'lote'],
   web: ['core', 'contract', 'lote', 'client'],
-  cli: ['core', 'contract', 'lote', 'client', 'server'],
+  cli: ['core', 'contract', 'lote', 'server'],
 };
 const PACKAGES = readdirSync(join(root, 'packages'));
 const MAX_FILES_IN_A_FOLDER = 16;

@@ -2,7 +2,7 @@
 import { ConfigError, VARIABLES } from '@curp-service/server/config';
 import { UNIT_FILE } from '@curp-service/server/settings';
 import { BUILD } from '@curp-service/server/version';
-import { localeLanguage } from '@curp-service/contract/language';
+import { localeLanguage, wordsOfError } from '@curp-service/contract/language';
 import { Command, CommanderError } from 'commander';
 import { sources, text, user } from './environment.js';
 import { CommandFailure, EXIT } from './failure.js';
@@ -49,8 +49,9 @@ export async function runCurp(words: readonly string[]): Promise<number> {
       if (error.message !== '') printError(error.message);
       return error instanceof CommandFailure ? error.exitCode : EXIT.CONFIG;
     }
-    if (error instanceof Error && 'es' in error && 'en' in error) {
-      printError(text(String(error.es), String(error.en))); // an unreadable workbook, whose library may not be loaded
+    const reason = wordsOfError(error);
+    if (reason !== null) {
+      printError(text(...reason));
       return EXIT.USAGE;
     }
     printError(error instanceof Error ? (error.stack ?? error.message) : String(error));

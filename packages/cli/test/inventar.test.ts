@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { text as textOfStream } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { type Layout, LAYOUTS } from '@curp-service/contract/layouts';
 import { inventFile, type InventedFileOptions } from '@curp-service/lote/inventar';
@@ -74,13 +75,15 @@ it.each([
   expect(stderr).toMatch(/must be|no option|only accepts|cannot be read|is not valid/);
 });
 
-it('inventar leaves no file behind when it is interrupted', async () => {
+it('inventar leaves no file behind when it is interrupted, and says so', async () => {
   const { dir, env } = workspace();
   const child = spawn(process.execPath, [BIN, 'inventar', '999999999', '-o', 'a.csv'], { cwd: dir, env });
   const end = once(child, 'exit');
+  const said = textOfStream(child.stderr);
   const isWriting = (): boolean => readdirSync(dir).some((name) => statSync(join(dir, name)).size > 0);
   while (child.exitCode === null && !isWriting()) await setTimeout(10);
   child.kill('SIGINT');
   expect((await end)[0]).toBe(130);
+  expect(await said).toMatch(/Interrumpido: a\.csv no se escribió\.\n$/);
   expect(readdirSync(dir)).toEqual([]);
 });

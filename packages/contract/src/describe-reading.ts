@@ -21,6 +21,7 @@ export const DELIMITER_NAMES: Readonly<Record<string, Bilingual>> = {
   '\t': ['separado por tabuladores', 'tab-separated'],
   '|': ['separado por barras', 'pipe-separated'],
   '^': ['separado por acentos circunflejos', 'caret-separated'],
+  '~': ['separado por tildes', 'tilde-separated'],
 };
 
 /**

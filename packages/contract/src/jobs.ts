@@ -7,7 +7,7 @@ import type { DescribedReading } from './describe-reading.js';
 
 /** The options of a file, under the names that every user types. */
 export interface FileOptions extends ReadingOptions {
-  readonly formato: keyof typeof MEDIA_TYPES;
+  readonly formato: FileFormat;
   /** The sheet of a workbook; the first if absent. */
   readonly hoja?: string | undefined;
   /** If absent, the layout of the file decides, otherwise it is `calcular`. */
@@ -34,6 +34,8 @@ export const MEDIA_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   xlsm: 'application/vnd.ms-excel.sheet.macroEnabled.12',
 } as const;
+
+export type FileFormat = keyof typeof MEDIA_TYPES;
 
 /** A workbook, without and with macros. */
 export type WorkbookFormat = 'xlsx' | 'xlsm';

@@ -136,14 +136,15 @@ export function readDate(text: string): DateParts | null {
 }
 
 /**
- * Reads the date of one person, typed where the user sees how it was understood. The month may come first if no other
- * order is a date: `05/17/1990`. In a file, one date with the month first would put the order of the others in doubt.
+ * Returns the date of one person as `1990-05-17`, and any other text unchanged: typed where the user sees how it was
+ * understood. The month may come first if no other order is a date: `05/17/1990`. In a file, one date with the month first
+ * would put the order of the others in doubt.
  */
-export function readTypedDate(text: string): DateParts | null {
+export function readTypedDate(text: string): string {
   const date = readDate(text);
-  const isOrderOpen = Array.isArray(splitDate(text));
-  if (date === null || !isOrderOpen || Number(date.mes) <= 12 || Number(date.dia) > 12) return date;
-  return { anio: date.anio, mes: date.dia, dia: date.mes };
+  if (date === null) return text;
+  const isMonthFirst = Array.isArray(splitDate(text)) && Number(date.mes) > 12 && Number(date.dia) <= 12;
+  return isoDate(isMonthFirst ? { anio: date.anio, mes: date.dia, dia: date.mes } : date);
 }
 
 function readNamedMonth(text: string): DateParts | null {
@@ -182,37 +183,22 @@ export const dateOf = (anio: string, mes = '', dia = ''): DateParts => ({
   dia: dia.padStart(2, '0'),
 });
 
+/** Writes `1990-05-17`. */
+export const isoDate = ({ anio, mes, dia }: DateParts): string => `${anio}-${mes}-${dia}`;
+
 /** The sexes, as the contract writes them. */
 export const SEXES: readonly Sexo[] = ['H', 'M', 'X'];
 
 export const isSex = (value: string | undefined): value is Sexo => SEXES.some((sex) => sex === value);
 
-const SEX_WORDS: ReadonlyMap<string, Sexo> = new Map([
-  ['hombre', 'H'],
-  ['masculino', 'H'],
-  ['masculina', 'H'],
-  ['varon', 'H'],
-  ['varonil', 'H'],
-  ['macho', 'H'],
-  ['nino', 'H'],
-  ['male', 'H'],
-  ['man', 'H'],
-  ['boy', 'H'],
-  ['mujer', 'M'],
-  ['femenino', 'M'],
-  ['femenina', 'M'],
-  ['femenil', 'M'],
-  ['hembra', 'M'],
-  ['nina', 'M'],
-  ['female', 'M'],
-  ['woman', 'M'],
-  ['w', 'M'], // English and German write M and W
-  ['girl', 'M'],
-  ['no binario', 'X'],
-  ['no binaria', 'X'],
-  ['♂', 'H'],
-  ['♀', 'M'],
-]);
+const WORDS_OF_SEXES: Readonly<Record<Sexo, string>> = {
+  H: 'hombre|masculino|masculina|varon|varonil|macho|nino|male|man|boy|♂',
+  M: 'mujer|femenino|femenina|femenil|hembra|nina|female|woman|girl|w|♀', // English and German write M and W
+  X: 'no binario|no binaria',
+};
+const SEX_WORDS: ReadonlyMap<string, Sexo> = /* @__PURE__ */ new Map(
+  SEXES.flatMap((sex) => WORDS_OF_SEXES[sex].split('|').map((word) => [word, sex] as const)),
+);
 /** Words that people write by their first letters, at least three: `Masc.`, `MUJ`. */
 const SHORTENED = ['hombre', 'mujer', 'masculino', 'femenino'];
 /** Words for a sex with a slip behind their first letters, or of Portuguese: `FEMENIMO`, `MASCUINO`, `Feminino`. */

@@ -2,7 +2,7 @@
 import { type Answer, type Failure, failure } from './envelope.js';
 import type { Surface } from './words/message.js';
 import { DOC_PROBATORIO_FIELDS, type RegistryRecord, SOLICITANTE_FIELDS } from './record.js';
-import { readDate } from './values.js';
+import { isoDate, readDate } from './values.js';
 
 export const METHODS = ['calculateCURP', 'validateCurpStructure', 'getEntities', 'getData'] as const;
 
@@ -44,20 +44,9 @@ export const VERSION_2: Surface = {
 
 /** Writes a failure of version 2: with its own names, and the message also as `msn`. */
 export function failureInVersion2({ envelope, problems = [], language = 'es' }: Answer<Failure>) {
-  const { code_error, error_message, response } =
-    problems.length === 0 ? envelope : failure(problems, language, VERSION_2).envelope;
-  const errores = response.errores?.map((entry) => ({
-    code_error: entry.code_error,
-    parametro: wordOf(entry.parametro),
-    error_message: entry.error_message,
-  }));
-  return {
-    error: true,
-    code_error,
-    error_message,
-    response: errores === undefined ? {} : { errores },
-    msn: error_message,
-  };
+  const worded = problems.length === 0 ? envelope : failure(problems, language, VERSION_2).envelope;
+  const errores = worded.response.errores?.map((entry) => ({ ...entry, parametro: wordOf(entry.parametro) }));
+  return { ...worded, response: errores === undefined ? {} : { errores }, msn: worded.error_message };
 }
 
 type FieldKind = 'number' | 'date';
@@ -79,5 +68,5 @@ function valueOf(text: string, kind?: FieldKind): string | number {
   if (kind === 'number') return /^\d{1,15}$/.test(text) ? Number(text) : text;
   if (kind !== 'date') return text;
   const date = readDate(text);
-  return date === null ? text : `${date.anio}-${date.mes}-${date.dia}`;
+  return date === null ? text : isoDate(date);
 }

@@ -196,6 +196,7 @@ describe('the operation on a file for which the user names none', () => {
     ['compares keys that come without all data', OWN, 'cotejar'],
     ['compares keys that come with all data', { ...OWN, campos: { ...OWN.campos, sexo: '30' } }, 'cotejar'],
     ['calculates if the file has no keys', { campos: { nombres: '19-40' } }, 'calcular'],
+    ['calculates if its own layout has no keys', { nombre: 'mio', campos: { nombres: '19-40' } }, 'calcular'],
     ['calculates if the results stay in the table', { delimitador: '|', columnas: 1, campos: { curp: 1 } }, 'calcular'],
     ['calculates if the file has no layout', null, 'calcular'],
   ])('%s', (_, layout, expected) => {

@@ -188,13 +188,11 @@ const isEmpty = (read: ReadDatum): boolean =>
   read('nombres') + read('apellidoPaterno') + read('apellidoMaterno') + read('fechaNacimiento') === '';
 
 function personIn(read: ReadDatum): Persona {
-  const typed = read('fechaNacimiento');
-  const date = readTypedDate(typed);
   return {
     nombres: read('nombres'),
     apellidoPaterno: read('apellidoPaterno'),
     apellidoMaterno: read('apellidoMaterno'),
-    fechaNacimiento: date === null ? typed : `${date.anio}-${date.mes}-${date.dia}`,
+    fechaNacimiento: readTypedDate(read('fechaNacimiento')),
     sexo: readSex(read('sexo')),
     entidad: readEntity(read('entidad')),
   };

@@ -1,5 +1,5 @@
 /** Reads the cells of Google Sheets: as text, and as a day. */
-import { readDate } from '@curp-service/contract/values';
+import { isoDate, readDate } from '@curp-service/contract/values';
 
 /** The parts of Apps Script that are used; outside of it there are none. */
 declare const SpreadsheetApp: { getActive: () => { getSpreadsheetTimeZone: () => string } | null } | undefined;
@@ -28,7 +28,7 @@ export function dayReader(): (cell: Cell) => string {
     if (isDate(cell)) return zone === undefined ? localDay(cell) : Utilities.formatDate(cell, zone, 'yyyy-MM-dd');
     if (isSerial(cell)) return serialDay(cell).toISOString().slice(0, 10);
     const date = readDate(textOf(cell));
-    return date === null ? textOf(cell) : `${date.anio}-${date.mes}-${date.dia}`;
+    return date === null ? textOf(cell) : isoDate(date);
   };
 }
 

@@ -26,8 +26,8 @@ type SectionName = (typeof SECTION_NAMES)[number];
 type Tab = ReturnType<typeof tabOf>;
 
 function mount(): void {
-  const form = new PersonForm();
-  const curpField = new CurpField();
+  const form = new PersonForm(render);
+  const curpField = new CurpField(render);
   const builders = {
     calcular: () => new CalcularSection(form),
     validar: () => new ValidarSection(curpField),
@@ -58,6 +58,10 @@ function mount(): void {
     current.open();
   }
 
+  function render(): void {
+    current?.render();
+  }
+
   function followAddress(): void {
     const { section, data } = readFragment();
     if (data !== null) {
@@ -77,14 +81,11 @@ function mount(): void {
     pageFooter(),
     liveRegion(),
   );
-  const render = (): void => current?.render();
   document.title = t('titulo_pagina');
   onLanguageChange(() => {
     document.title = t('titulo_pagina');
     render();
   });
-  form.onChange(render);
-  curpField.onChange(render);
   addEventListener('hashchange', followAddress);
   addEventListener('popstate', followAddress);
   addEventListener('beforeprint', () => {

@@ -6,7 +6,10 @@ import {
   type RowProblem,
   rowProblemInWords,
 } from '@curp-service/contract/codes/file';
+import { LAYOUTS } from '@curp-service/contract/layouts';
+import { DELIMITER_NAMES } from '@curp-service/contract/describe-reading';
 import { NO_EVIDENCE, decideReading } from '@curp-service/lote';
+import { inventFile } from '@curp-service/lote/inventar';
 import { describe, expect, it } from 'vitest';
 import {
   type ColumnChoice,
@@ -16,6 +19,8 @@ import {
   fieldsFor,
   noChoice,
 } from '../src/sections/lote/columns.js';
+import { readingOf, seenReading } from '../src/sections/lote/answers.js';
+import { isOpen, switchesOf } from '../src/sections/lote/conventions.js';
 import { reasonOf } from '../src/sections/lote/rows.js';
 import { downloadName, failureMessage, onPage } from '../src/sections/lote/view.js';
 import { readPage, readPile } from '../src/sections/lote/worker/files.js';
@@ -69,6 +74,17 @@ async function readCases({ groups }: FileResult): Promise<unknown[]> {
   );
 }
 
+it('two lists of JSON are crossed, compressed or not', async () => {
+  const person = { nombres: 'RENATA', apellido_paterno: 'OLVERA', apellido_materno: 'TINAJERO' };
+  const list = `${JSON.stringify({ ...person, fecha_nacimiento: '1990-05-17', sexo: 'Mujer', entidad: 'DF' })}\n`;
+  const lists = {
+    a: new File([`[${list}]`], 'a.json'),
+    b: new File([Uint8Array.from(gzipSync(list))], 'b.ndjson.gz'),
+  };
+  const task = { lists, language: 'es', told: { a: {}, b: {} } } as const;
+  expect(await runTask({ kind: 'cross', task }, HOOKS)).toMatchObject({ type: 'ndjson', totals: { misma: 1 } });
+});
+
 describe('the preview of a file', () => {
   it('has the delimiter, the columns, the first rows and the evidence of all rows', async () => {
     const { type, peek, evidence } = await preview(new Blob(['Nombre;Sexo\nInés;F\nRaúl;M\n']));
@@ -76,6 +92,14 @@ describe('the preview of a file', () => {
     expect(peek).toMatchObject({ delimiter: ';', names: ['Nombre', 'Sexo'] });
     expect(peek?.rows[1]).toEqual({ number: 2, cells: ['Inés', 'F'], problem: null });
     expect(evidence).toMatchObject({ rows: 2, shown: { F: { count: 1 }, M: { count: 1 }, H: { count: 0 } } });
+  });
+
+  it.each(Array.from(',;\t|^~'))('has a name for the delimiter %j', async (delimiter) => {
+    const { peek } = await preview(new Blob([`Nombre${delimiter}Sexo\nInés${delimiter}Mujer\n`]));
+    expect(DELIMITER_NAMES[peek?.delimiter ?? '']).toEqual([
+      expect.stringMatching(/^separado por/),
+      expect.any(String),
+    ]);
   });
 
   it('looks at the rows again with another header, encoding or column', async () => {
@@ -145,6 +169,30 @@ describe('the preview of a file', () => {
   it('has no text for errors that the file did not cause', () => {
     expect(failureOf(new Error('x'))).toBeNull();
     expect(failureOf(undefined)).toBeNull();
+  });
+});
+
+describe('the page asks nothing that a file declares', () => {
+  const questionsAbout = async (text: string): Promise<string[]> => {
+    const seen = await preview(new Blob([text]));
+    const answers = { choice: noChoice(), told: {} };
+    const switches = switchesOf(readingOf(seen, answers), seenReading(seen, answers), answers);
+    return switches.filter(isOpen).map(({ name }) => name);
+  };
+
+  it.each(LAYOUTS)('by the layout $nombre', async (formato) => {
+    const text = Array.from(inventFile(20, { semilla: 1, formato })).join('');
+    expect(await questionsAbout(text)).toEqual([]);
+  });
+
+  it('by the codes of the sexes in its header', async () => {
+    expect(await questionsAbout('Nombre,Sexo (1 = Hombre; 2 = Mujer)\nInés,2\n')).toEqual([]);
+    expect(await questionsAbout('Nombre,Sexo\nInés,2\n')).toEqual(['sexo']);
+  });
+
+  it('by the order of dates in its header', async () => {
+    expect(await questionsAbout('Nombre,Fecha de nacimiento (DD/MM/AAAA)\nInés,05/06/1990\n')).toEqual([]);
+    expect(await questionsAbout('Nombre,Fecha de nacimiento\nInés,05/06/1990\n')).toEqual(['fechas']);
   });
 });
 

@@ -20,6 +20,10 @@ it('every text exists in both languages with the same parts', () => {
   expect(keys.filter((key) => String(parts(TEXTS[key][0])) !== String(parts(TEXTS[key][1])))).toEqual([]);
 });
 
+it('no text of the files section has the name of one of the page, which it would replace', () => {
+  expect(Object.keys(LOTE_TEXTS).filter((key) => key in PAGE_TEXTS)).toEqual([]);
+});
+
 it('every text is used', () => {
   const src = fileURLToPath(new URL('../src/', import.meta.url));
   const code = globSync('**/*.ts', { cwd: src })

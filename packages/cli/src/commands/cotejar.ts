@@ -1,6 +1,7 @@
 /** `curp cotejar`: compares a CURP with the data of a person. */
 import { cotejar as comparar, type Cotejo, type Dato, type Resultado, type Testimonio } from '@curp-service/core';
 import { comparisonAnswer } from '@curp-service/contract/answers';
+import { isMisspelt, isOfOtherCentury, OTHER_CENTURY } from '@curp-service/contract/words/comparison';
 import { findingMessage } from '@curp-service/contract/finding-message';
 import type { Bilingual } from '@curp-service/contract/language';
 import { coreOptions, text, user } from '../environment.js';
@@ -76,7 +77,7 @@ export const cotejar = command({
     const differs = resultado === 'difiere';
     if (differs) process.exitCode = EXIT.NO;
     const differing = PERSON_FIELDS.filter(({ dato }) => cotejo.campos[dato] === 'difiere').map(({ dato }) => dato);
-    const isWrongKey = differs && differing.length === 0 && cotejo.calculada !== undefined;
+    const isWrongKey = isMisspelt(cotejo);
     const [color, ...verdict] = isWrongKey ? WRONG_KEY : RESULT_WORDS[resultado];
     return {
       json: comparisonAnswer(cotejo),
@@ -120,16 +121,12 @@ function alignedKeys(curp: string, { calculada, posiciones }: Cotejo): string {
 }
 
 /** Lists the data that differ or, if none does, the problems of the key itself. */
-function reasons({ posiciones, deLaClave }: Cotejo, differing: readonly Dato[]): string {
+function reasons(cotejo: Cotejo, differing: readonly Dato[]): string {
   if (differing.length === 0) {
-    const problems = deLaClave.map((hallazgo) => findingMessage(hallazgo, user.language));
+    const problems = cotejo.deLaClave.map((hallazgo) => findingMessage(hallazgo, user.language));
     return [...problems, text('Compárela con el documento.', 'Compare it with the document.')].join('\n');
   }
   const names = differing.map((dato) => datumName(dato)).join(', ');
-  const onlyCentury = differing.includes('fechaNacimiento') && posiciones.slice(4, 10).every((p) => p.coincide);
-  const century = text(
-    'La posición 17 indica el siglo: una cifra, si nació hasta 1999; una letra, desde 2000.',
-    'Position 17 shows the century: a digit for births up to 1999, a letter from 2000 on.',
-  );
-  return `${text('Difiere', 'Differs')}: ${names}.${onlyCentury ? `\n${century}` : ''}`;
+  const century = isOfOtherCentury(cotejo) ? `\n${text(...OTHER_CENTURY)}` : '';
+  return `${text('Difiere', 'Differs')}: ${names}.${century}`;
 }

@@ -1,13 +1,10 @@
 /** Finds the format of a file by its name or its first bytes: CSV, NDJSON or XLSX, compressed or not. */
 import { extname } from 'node:path';
-import { type WorkbookFormat, isWorkbookFormat } from '@curp-service/contract/jobs';
-import { text } from '../environment.js';
-import { WrongUse, wrongUse } from '../failure.js';
-
-type FormatKind = 'csv' | 'ndjson' | WorkbookFormat;
+import { type FileFormat, type WorkbookFormat, isWorkbookFormat } from '@curp-service/contract/jobs';
+import { type WrongUse, wrongUse } from '../failure.js';
 
 export interface Format {
-  readonly kind: FormatKind;
+  readonly kind: FileFormat;
   readonly gz: boolean;
   /** True if the name says that tabs separate the cells. */
   readonly tabs: boolean;
@@ -16,7 +13,7 @@ export interface Format {
 /** The name of standard input or output. */
 export const PIPE = '-';
 
-const KIND_OF_EXTENSION: Readonly<Record<string, FormatKind>> = {
+const KIND_OF_EXTENSION: Readonly<Record<string, FileFormat>> = {
   csv: 'csv',
   tsv: 'csv',
   txt: 'csv',
@@ -41,7 +38,7 @@ function formatByName(path: string): Format | null {
   return { kind, gz: gz !== undefined, tabs: extension === 'tsv' };
 }
 
-export const plainFormat = (kind: FormatKind): Format => ({ kind, gz: false, tabs: false });
+export const plainFormat = (kind: FileFormat): Format => ({ kind, gz: false, tabs: false });
 
 /** The error for a command that takes text files only. */
 export const unknownTextFile = (path: string): WrongUse =>
@@ -50,37 +47,17 @@ export const unknownTextFile = (path: string): WrongUse =>
     `The format of ${path} is unknown: its name must end in ${TEXT_EXTENSIONS}.`,
   );
 
-export const unknownFile = (path: string): WrongUse =>
+const unknownFile = (path: string): WrongUse =>
   wrongUse(
     `No se reconoce el formato de ${path}: el nombre debe terminar en ${TEXT_EXTENSIONS}, .xlsx, .xlsm, o indíquelo con --formato.`,
     `The format of ${path} is unknown: its name must end in ${TEXT_EXTENSIONS}, .xlsx, .xlsm, or name it with --formato.`,
   );
 
 /** Returns the format of a file. `declared` is for a name without a known extension. `null` for a pipe or a device, whose first bytes show it. */
-export function formatOf(
-  path: string,
-  declared: 'csv' | 'ndjson' | undefined,
-  unknownFormat: (path: string) => WrongUse,
-): Format | null {
+export function formatOf(path: string, declared?: 'csv' | 'ndjson', unknownFormat = unknownFile): Format | null {
   const format = formatByName(path) ?? (declared === undefined ? null : plainFormat(declared));
   if (format === null && extname(path) !== '') throw unknownFormat(path);
   return format;
-}
-
-/** Returns the formats of both files. `formatByBytes` is for inputs whose names may be wrong. */
-export function formatsOf(
-  input: string,
-  output: string,
-  declared: 'csv' | 'ndjson' | undefined,
-  unknownFormat: (path: string) => WrongUse,
-  formatByBytes: (path: string) => Format | null = () => null,
-): Formats {
-  const formats = {
-    input: formatByBytes(input) ?? formatOf(input, declared, unknownFormat),
-    output: formatOf(output, declared, unknownFormat),
-  };
-  if (!areCompatible(formats.input, formats.output)) throw new WrongUse(incompatibleMessage());
-  return formats;
 }
 
 /**
@@ -96,9 +73,3 @@ export function areCompatible(input: Format | null, output: Format | null): bool
 /** Returns the format of a workbook; `undefined` if the file is text, or not known. */
 export const workbookFormat = (format: Format | null): WorkbookFormat | undefined =>
   isWorkbookFormat(format?.kind) ? format.kind : undefined;
-
-export const incompatibleMessage = (): string =>
-  text(
-    'ENTRADA y SALIDA deben ser compatibles: NDJSON con NDJSON; CSV o XLSX con CSV o XLSX; XLSM con XLSM o CSV.',
-    'ENTRADA and SALIDA must be compatible: NDJSON with NDJSON; CSV or XLSX with CSV or XLSX; XLSM with XLSM or CSV.',
-  );

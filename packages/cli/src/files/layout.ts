@@ -7,6 +7,15 @@ import { inWords, WIRE } from '@curp-service/contract/words/message';
 import { text, user } from '../environment.js';
 import type { Reader } from '../terminal/commands.js';
 
+export type DeclaredFormat = 'csv' | 'ndjson' | Layout;
+
+export const layoutOf = (formato: DeclaredFormat | undefined): Layout | undefined =>
+  typeof formato === 'object' ? formato : undefined;
+
+/** Returns the format of a text: a layout is read and written like a CSV. */
+export const textFormatOf = (formato: DeclaredFormat | undefined): 'csv' | 'ndjson' | undefined =>
+  typeof formato === 'object' ? 'csv' : formato;
+
 /** Reads a layout as the service does. */
 const readLayout: Reader<Layout> = (value) => {
   const read = parseLayoutOption(value);
@@ -17,7 +26,7 @@ const readLayout: Reader<Layout> = (value) => {
 };
 
 /** Reads `csv`, `ndjson`, the name of a layout, or the path of a file that holds a layout. */
-export const readFormat: Reader<'csv' | 'ndjson' | Layout> = (value) => {
+export const readFormat: Reader<DeclaredFormat> = (value) => {
   const kind = value.toLowerCase();
   if (kind === 'csv' || kind === 'ndjson') return kind;
   if (!/[/\\]|\.json$/i.test(value)) return readLayout(value);

@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { text } from '../environment.js';
-import { CommandFailure, EXIT, commandFailure, systemReason } from '../failure.js';
+import { type CommandFailure, EXIT, commandFailure, systemReason } from '../failure.js';
 import { PIPE } from './format.js';
 
 export interface FileOutput {
@@ -21,11 +21,12 @@ export interface FileOutput {
 }
 
 /** The reader closed the pipe, as `head` does, and rows are lost. */
-export class PipeClosed extends CommandFailure {
-  constructor() {
-    super(EXIT.IO);
-  }
-}
+const pipeClosed = (): CommandFailure =>
+  commandFailure(
+    EXIT.IO,
+    'Se cerró la salida antes de tiempo: está incompleta.',
+    'The output was closed too early: it is incomplete.',
+  );
 
 const flushToDisk = promisify(fs.fdatasync);
 export const OWNER_ONLY = 0o600;
@@ -86,7 +87,7 @@ const toStdout = (): FileOutput => ({
   write: async (bytes) =>
     new Promise((resolve, reject) => {
       // Other errors reach the listener on `process.stdout`, which reports them.
-      process.stdout.write(bytes, (error) => (error ? reject(new PipeClosed()) : resolve()));
+      process.stdout.write(bytes, (error) => (error ? reject(pipeClosed()) : resolve()));
     }),
   finish: async () => {},
   abandon: () => false,
@@ -105,7 +106,7 @@ export const orWriteFailure =
       return action();
     } catch (error) {
       if (!(error instanceof Error && 'code' in error)) throw error;
-      if (error.code === 'EPIPE') throw new PipeClosed();
+      if (error.code === 'EPIPE') throw pipeClosed();
       const reason = systemReason(error);
       throw commandFailure(EXIT.IO, `No se puede escribir ${name} (${reason}).`, `Cannot write ${name} (${reason}).`);
     }

@@ -1,10 +1,9 @@
 /** Reads a person from the options of a command or, on a terminal, by asking, and finds the problems in the data. */
-import { typedKey } from '@curp-service/contract/values';
 import { type DatosConocidos, type Fallo, type Hallazgo, type Persona, revisar, validar } from '@curp-service/core';
 import { toWire, WIRE_NAMES } from '@curp-service/contract/answers';
 import { findingMessage } from '@curp-service/contract/finding-message';
 import { readEntity } from '@curp-service/contract/conventions/places';
-import { readSex, readTypedDate } from '@curp-service/contract/values';
+import { readSex, readTypedDate, typedKey } from '@curp-service/contract/values';
 import { CURP_FIELD, type AskedField, PERSON_FIELDS } from './data.js';
 import { coreOptions, json, text, user } from '../environment.js';
 import { CommandFailure, EXIT, wrongUse } from '../failure.js';
@@ -37,15 +36,10 @@ export const toCoreData = ({ nombres, apellidoPaterno, apellidoMaterno, fecha, s
   nombres,
   apellidoPaterno,
   apellidoMaterno,
-  fechaNacimiento: fecha && toIsoDate(fecha),
+  fechaNacimiento: fecha && readTypedDate(fecha),
   sexo: sexo && readSex(sexo),
   entidad: entidad && readEntity(entidad),
 });
-
-function toIsoDate(typed: string): string {
-  const fecha = readTypedDate(typed);
-  return fecha === null ? typed : `${fecha.anio}-${fecha.mes}-${fecha.dia}`;
-}
 
 export function toPerson(given: GivenData): Persona {
   const { nombres = '', fechaNacimiento = '', sexo = '', entidad = '', ...surnames } = toCoreData(given);

@@ -36,6 +36,23 @@ export const flag = (...help: Bilingual): CommandWord<true> => ({ form: '', help
 export const YES_FLAG = flag('no pregunta', 'does not ask');
 export const JSON_OUTPUT = flag('un documento JSON, para programas', 'a JSON document, for programs');
 export const CONFIG = option('<ARCHIVO>', ['el archivo de variables', 'the file of variables']);
+/** The options of a command that writes a file. */
+export const OUTPUT_OPTIONS = {
+  forzar: flag('reemplaza SALIDA si ya existe', 'replaces SALIDA if it already exists'),
+  silencio: flag('sin resumen', 'no summary'),
+};
+export const SUMMARY_JSON = flag('el resumen como JSON, para programas', 'the summary as JSON, for programs');
+
+/** Their values. Without `salida`, standard output is written. */
+export interface OutputOptions {
+  readonly salida?: string;
+  readonly forzar?: true;
+  readonly silencio?: true;
+}
+
+/** Returns the option that names the file to write. */
+export const outputFile = (...help: Bilingual): CommandWord<string> => ({ ...option('<SALIDA>', help), short: '-o' });
+
 const ADMIN_OPTIONS = { json: JSON_OUTPUT, config: CONFIG };
 
 interface CommandRow<A extends readonly CommandWord<unknown>[], O extends CommandWords> {

@@ -1,6 +1,7 @@
 /** Lays out text for a terminal: tables, lists of names and values, paragraphs. Widths are counted in code points. */
 import { stripVTControlCharacters } from 'node:util';
 import type { Bilingual } from '@curp-service/contract/language';
+import { csvRow } from '@curp-service/contract/words/csv';
 import { paint } from './color.js';
 import { text } from '../environment.js';
 
@@ -77,8 +78,6 @@ export function listing<T>(
     text:
       rows.length === 0 && empty !== undefined ? text(...empty) : lines.filter((line) => line !== undefined).join('\n'),
     json,
-    csv: [names, ...cells].map((row) => row.map(csvCell).join(',')).join('\n'),
+    csv: [names, ...cells].map((row) => csvRow(row)).join('\n'),
   };
 }
-
-const csvCell = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -70,7 +70,10 @@ describe.each([
   ['SQLite', sqlite],
   ['PostgreSQL', newDatabase],
 ])('%s', (_, url) => {
-  it.each([[], ['--reemplazar']])('an import survives kill -9 %s', async (...mode) => {
+  it.each([
+    ['without options', []],
+    ['with --reemplazar', ['--reemplazar']],
+  ])('an import %s survives kill -9', async (_how, mode) => {
     const { dir, startImport, kill, padron } = await prepare(url);
     for (let round = 0; round < KILLS; round += 1) {
       await kill(startImport(...mode));

@@ -11,7 +11,7 @@ const notNumeric = (example: string): Bilingual => [
   `\`{parametro}\` no es numérico: escriba solo cifras, como \`${example}\`.`,
   `\`{parametro}\` is not numeric: write digits only, such as \`${example}\`.`,
 ];
-const twoDigits: Bilingual = [
+const OF_TWO_DIGITS: Bilingual = [
   '`{parametro}` debe tener 2 dígitos, como `05`.',
   '`{parametro}` must have 2 digits, such as `05`.',
 ];
@@ -81,8 +81,8 @@ export const PERSON_CODES = {
     '`anio_nacimiento` debe tener 4 dígitos, como `1990`.',
     '`anio_nacimiento` must have 4 digits, such as `1990`.',
   ]),
-  mes_nacimiento_cifras: code(413, 'mes_nacimiento', twoDigits),
-  dia_nacimiento_cifras: code(414, 'dia_nacimiento', twoDigits),
+  mes_nacimiento_cifras: code(413, 'mes_nacimiento', OF_TWO_DIGITS),
+  dia_nacimiento_cifras: code(414, 'dia_nacimiento', OF_TWO_DIGITS),
   entidad_cifras: code(415, 'entidad', [
     '`entidad` debe tener 2 dígitos, como `09`.',
     '`entidad` must have 2 digits, such as `09`.',

@@ -1,12 +1,13 @@
 /** Reads what the header of a file, and the lines above it, say about its conventions. They prove a convention as a row does. */
-import { type ColumnIndexes } from '../columns.js';
+import type { ColumnIndexes } from '../columns.js';
 import { SURNAMES_FIRST, simplify } from '../columns/names.js';
 import { readSexWord } from '../values.js';
+import { DATE_ORDER_NAMES, type DateOrder } from './values.js';
 
 /** The conventions that a header states; `null` for each that it does not. */
 export interface HeaderHints {
   readonly sexo: 'hm' | 'fm' | 'vh' | '12' | '21' | null;
-  readonly fechas: 'dma' | 'mda' | 'amd' | 'adm' | null;
+  readonly fechas: DateOrder | null;
   readonly nombre_completo: 'apellidos' | null;
   /** True if one column holds the date of birth. */
   readonly hasOneDate: boolean;
@@ -32,13 +33,6 @@ const LEGEND_OF_SEXES = /(?:sexo|g[eé]nero)[^\r\n]{1,100}/i;
 const LEGEND_OF_DATES =
   /\b(?:dd|d[ií]a|mm|mes|a{4}|y{4}|a[nñ]o)[-/. ](?:dd|d[ií]a|mm|mes)[-/. ](?:dd|d[ií]a|mm|mes|a{2,4}|y{2,4}|a[nñ]o)\b/i;
 
-const ORDERS_BY_PARTS: Readonly<Record<string, HeaderHints['fechas']>> = {
-  dma: 'dma',
-  mda: 'mda',
-  amd: 'amd',
-  adm: 'adm',
-};
-
 /** Returns the order of dates that the name of a column shows: `(MM/DD/AAAA)`, `(ej. 12/31/1990)`. */
 function orderHint(name: string): HeaderHints['fechas'] {
   const written =
@@ -50,7 +44,8 @@ function orderHint(name: string): HeaderHints['fechas'] {
       ?.slice(1)
       .map((part) => part.charAt(0).toLowerCase().replace('y', 'a'))
       .join('') ?? '';
-  if (parts in ORDERS_BY_PARTS) return ORDERS_BY_PARTS[parts] ?? null;
+  const order = DATE_ORDER_NAMES.find((each) => each === parts);
+  if (order !== undefined) return order;
   const [, first = '', second = ''] = /(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})/.exec(name) ?? [];
   const isMonth = [first, second].map((figure) => figure !== '' && Number(figure) <= 12);
   if (first.length === 4) return isMonth[1] || second === '' ? null : 'adm';

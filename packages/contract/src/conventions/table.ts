@@ -8,6 +8,9 @@ import { type Layout, titleOf } from '../layouts.js';
 import { type Message, type MessageParts, quoteNames } from '../words/message.js';
 import {
   type Convention,
+  DATE_ORDER_NAMES,
+  DATE_ORDERS,
+  type DateOrder,
   type ENCODINGS,
   type Encoding,
   SPOILT,
@@ -116,7 +119,7 @@ function parseNullWords(text: string): readonly string[] | null {
 }
 
 /** Returns the first of these rows, after a blank. A sample of the file has no row numbers, and gives an empty text. */
-const rowOf = ({ row: number }: ShownRows): Bilingual =>
+const firstRow = ({ row: number }: ShownRows): Bilingual =>
   number === 0 ? ['', ''] : [` (fila ${number})`, ` (row ${number})`];
 const countOf = ({ count, row: number }: ShownRows): Bilingual =>
   number === 0
@@ -242,7 +245,7 @@ function describeSex({ value, basis, evidence: { H, F, M, digits } }: SexConvent
     return value === 'fm' ? ['M = Masculino, F = Femenino.', 'M = man, F = woman.'] : ['M = Mujer.', 'M = woman.'];
   if (M.count === 0) {
     if (digits.count === 0) return null;
-    const [es, en] = rowOf(digits);
+    const [es, en] = firstRow(digits);
     return [
       `El sexo viene en cifras${es}: {declare} \`sexo=12\` si 1 es hombre y 2 es mujer.`,
       `The sex is given in digits${en}: {declare} \`sexo=12\` if 1 is a man and 2 a woman.`,
@@ -274,7 +277,7 @@ function describeSex({ value, basis, evidence: { H, F, M, digits } }: SexConvent
       `M = ${meaningEn}: there are ${often.count} ${own} and only ${seldom.count} ${other}.`,
     ];
   }
-  const [es, en] = rowOf(often);
+  const [es, en] = firstRow(often);
   const [none, noneEn] = value === 'fm' ? [', y ninguna H', ', and no H'] : ['', ''];
   return [
     `M = ${meaning}: la columna trae ${own} y M${none}${es}.`,
@@ -282,13 +285,17 @@ function describeSex({ value, basis, evidence: { H, F, M, digits } }: SexConvent
   ];
 }
 
+const DIGIT_CODINGS = ['12', '123', '21'] as const;
+const readsDigits = ({ value }: SexConvention): boolean => DIGIT_CODINGS.some((coding) => coding === value);
+
 function offerSexes(sexo: SexConvention): Offer | null {
   const { H, F, M, digits } = sexo.evidence;
   if (M.count === 0) {
     if (digits.count === 0) return null;
+    if (readsDigits(sexo)) return { choices: DIGIT_CODINGS };
     return {
       question: ['El sexo viene en cifras. ¿Qué significan?', 'The sex is given in digits. What do they mean?'],
-      choices: ['12', '123', '21', ''],
+      choices: [...DIGIT_CODINGS, ''],
     };
   }
   if (sexo.value === 'mixta') {
@@ -316,17 +323,7 @@ export const isOrderOpen = ({ basis, evidence: { dayFirst, monthFirst, unproven 
   basis !== 'declarada' && unproven.count > 0 && dayFirst.count + monthFirst.count === 0;
 
 /** `mixta`: some rows have the day first, others the month. `unproven`: dates that can be read both ways. */
-type DateOrderConvention = Convention<
-  'dma' | 'mda' | 'amd' | 'adm' | 'mixta',
-  'dayFirst' | 'monthFirst' | 'unproven' | 'monthLast'
->;
-
-const ORDERS: Readonly<Record<string, Bilingual>> = {
-  dma: ['Día, mes, año', 'Day, month, year'],
-  mda: ['Mes, día, año', 'Month, day, year'],
-  amd: ['Año, mes, día', 'Year, month, day'],
-  adm: ['Año, día, mes', 'Year, day, month'],
-};
+type DateOrderConvention = Convention<DateOrder | 'mixta', 'dayFirst' | 'monthFirst' | 'unproven' | 'monthLast'>;
 
 function describeOrder({ value, basis, evidence }: DateOrderConvention): Bilingual | null {
   const { dayFirst, monthFirst, unproven, monthLast } = evidence;
@@ -337,19 +334,19 @@ function describeOrder({ value, basis, evidence }: DateOrderConvention): Bilingu
     ];
   }
   if (value === 'mixta') {
-    const [day, dayEn] = rowOf(dayFirst);
-    const [month, monthEn] = rowOf(monthFirst);
+    const [day, dayEn] = firstRow(dayFirst);
+    const [month, monthEn] = firstRow(monthFirst);
     return [
       `Fechas en dos órdenes: unas traen primero el día${day} y otras el mes${month}; las que pueden leerse de ambas formas llevan error.`,
       `Dates in two orders: some have the day first${dayEn}, others the month${monthEn}; those that can be read both ways are errors.`,
     ];
   }
-  const [es, en] = (ORDERS[value] ?? ['', '']).map((order) => order.toLowerCase());
+  const [es, en] = DATE_ORDERS[value].map((order) => order.toLowerCase());
   if (basis === 'declarada') return [`Fechas: ${es}.`, `Dates: ${en}.`];
   if (basis === 'vista') {
     const proof = value === 'mda' ? monthFirst : value === 'adm' ? monthLast : dayFirst;
     if (proof.count === 0) return [`Fechas: ${es}, como lo dice el encabezado.`, `Dates: ${en}, as the header says.`];
-    const [at, atEn] = rowOf(proof);
+    const [at, atEn] = firstRow(proof);
     return [
       `Fechas: ${es}, como lo prueba una cifra mayor que 12${at}.`,
       `Dates: ${en}, as a figure above 12 proves${atEn}.`,
@@ -376,7 +373,7 @@ function offerOrders({ value, basis, evidence }: DateOrderConvention): Offer | n
       choices,
     };
   }
-  if (basis !== 'supuesta' && isProven) return { choices };
+  if (basis !== 'supuesta' && (isProven || value !== 'mixta')) return { choices };
   return {
     question: [
       'Ninguna fecha dice si va primero el día o el mes. ¿Cuál es el orden?',
@@ -561,7 +558,7 @@ export const CONVENTIONS = {
       answers: { hm: /^muj/i, fm: /^(masc|hom)/i },
     },
     open: (sexo) => (isSexUnknown(sexo) ? { cause: 'archivo_sexo' } : null),
-    advice: ({ value, evidence }) => (evidence.digits.count > 0 && !/\d/.test(value) ? { cause: 'sexo_cifra' } : null),
+    advice: (sexo) => (sexo.evidence.digits.count > 0 && !readsDigits(sexo) ? { cause: 'sexo_cifra' } : null),
     ofPeople: true,
   }),
 
@@ -570,7 +567,7 @@ export const CONVENTIONS = {
     describe: describeOrder,
     option: {
       value: 'ORDEN',
-      ...oneWordOf('dma', 'mda', 'amd', 'adm'),
+      ...oneWordOf(...DATE_ORDER_NAMES),
       about: [
         'el orden de día, mes y año en las fechas escritas con cifras: `dma`, `mda`, `amd` o `adm`',
         'the order of day, month and year in dates written with figures: `dma`, `mda`, `amd` or `adm`',
@@ -582,7 +579,10 @@ export const CONVENTIONS = {
       ],
     },
     offer: offerOrders,
-    label: (value) => ORDERS[value] ?? AS_ERROR,
+    label: (value) => {
+      const order = DATE_ORDER_NAMES.find((each) => each === value);
+      return order === undefined ? AS_ERROR : DATE_ORDERS[order];
+    },
     ofPeople: true,
   }),
 
@@ -611,8 +611,8 @@ export const CONVENTIONS = {
         'is the first of the hundred years that two digits can name, from `1800` to `2000`: with `1930`, `90` is 1990 and `05` is 2005.',
       ],
     },
-    offer: ({ evidence: { shortYears } }) =>
-      shortYears.count === 0
+    offer: ({ value, evidence: { shortYears } }) =>
+      value !== null || shortYears.count === 0
         ? null
         : {
             question: [
@@ -636,7 +636,7 @@ export const CONVENTIONS = {
       if (basis === 'declarada' && value.length === 0)
         return ['Toda palabra es un nombre, incluso NULL.', 'Every word is a name, even NULL.'];
       if (surnames.count === 0) return null;
-      const [es, en] = rowOf(surnames);
+      const [es, en] = firstRow(surnames);
       return [
         `Apellidos con una palabra que significa «sin dato», como NULL: ${surnames.count}${es}. Cuentan como sin apellido.`,
         `Surnames with a word that means “no data”, such as NULL: ${surnames.count}${en}. They count as no surname.`,

@@ -26,12 +26,10 @@ export const TEXTS = {
   M: ['Mujer', 'Female'],
   H: ['Hombre', 'Male'],
   X: ['No binario', 'Non-binary'],
-  elija: ['Elija…', 'Choose…'],
   vacio_si_no: ['Déjelo vacío si no tiene', 'Leave empty if none'],
   vacio_si_no_sabe: ['Deje vacío lo que no sepa.', 'Leave empty what you do not know.'],
   sin_segundo_apellido: ['No tiene segundo apellido', 'Has no second surname'],
   no_lo_se: ['No lo sé', 'Not known'],
-  rfc: ['RFC', 'RFC'],
   rfc_nota: ['Si lo tiene, con homoclave o sin ella', 'If you have it, with or without its homoclave'],
   ejemplo_fecha: ['17/05/1990', '17/05/1990 (day first)'],
   fecha_ilegible: [
@@ -128,10 +126,6 @@ export const TEXTS = {
   difiere: ['No coincide', 'Does not match'],
   mal_escrita: ['Los datos coinciden, pero la CURP está mal escrita', 'The details match, but the CURP is misspelt'],
   compare_documento: ['Compárela con el documento.', 'Compare it with the document.'],
-  otro_siglo: [
-    'La posición 17 indica el siglo: una cifra, si nació hasta 1999; una letra, desde 2000.',
-    'Position 17 shows the century: a digit for births up to 1999, a letter from 2000 on.',
-  ],
   esperada: ['CURP según los datos', 'CURP from the details'],
   recibida: ['CURP que se coteja', 'CURP to compare'],
   dato_coincide: ['coincide', 'matches'],

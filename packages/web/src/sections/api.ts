@@ -1,6 +1,6 @@
 /** The section for programmers: a curl command with the data of the form, and a link to the API reference. */
+import { buscarEntidad } from '@curp-service/core';
 import { quotedForShell } from '@curp-service/contract/words/shell';
-import { readEntity } from '@curp-service/contract/conventions/places';
 import type { CurpField } from '../widgets/curp-field.js';
 import { h } from '../base/dom.js';
 import { actions, card, copyButton, note, selectField } from '../base/elements.js';
@@ -66,13 +66,13 @@ export class ApiSection implements Section {
     return {
       ...curp,
       nombres: persona.nombres,
-      apellido_paterno: persona.apellidoPaterno ?? '',
-      apellido_materno: persona.apellidoMaterno ?? '',
+      apellido_paterno: persona.apellidoPaterno,
+      apellido_materno: persona.apellidoMaterno,
       anio_nacimiento: year,
       mes_nacimiento: month,
       dia_nacimiento: day,
       sexo: persona.sexo,
-      entidad: readEntity(persona.entidad),
+      entidad: buscarEntidad(persona.entidad)?.claveEntidad ?? persona.entidad,
     };
   }
 }

@@ -1,6 +1,7 @@
 /** The section that compares a CURP with the data of a person and shows where they differ. */
 import { type Cotejo, type Hallazgo, cotejar } from '@curp-service/core';
 import { comparisonAnswer } from '@curp-service/contract/answers';
+import { OTHER_CENTURY, isMisspelt, isOfOtherCentury } from '@curp-service/contract/words/comparison';
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { type Box, Boxes } from '../widgets/boxes.js';
 import type { CurpField } from '../widgets/curp-field.js';
@@ -9,7 +10,7 @@ import { actions, button, card, copyButton, note } from '../base/elements.js';
 import { FORM_DATA, type PersonForm } from '../widgets/form.js';
 import { findingList, messageOf } from '../widgets/findings.js';
 import { linkTo } from '../base/fragment.js';
-import { coreOptions, t } from '../base/language.js';
+import { coreOptions, t, translated } from '../base/language.js';
 import type { Section } from './section.js';
 import { announce } from '../base/announce.js';
 
@@ -115,18 +116,16 @@ export class CotejarSection implements Section {
     const all = campos.rfc === undefined || campos.rfc === 'sin_dato' ? FORM_DATA : ([...FORM_DATA, 'rfc'] as const);
     const verdictOf = (dato: (typeof all)[number]) => campos[dato] ?? 'sin_dato';
     const differing = all.filter((dato) => verdictOf(dato) === 'difiere');
-    // If all data match, the key itself is wrong, and its findings say why.
-    const ofKey = resultado === 'difiere' && FORM_DATA.every((dato) => campos[dato] === 'coincide');
+    const ofKey = isMisspelt(cotejo);
     const hallazgos = ofKey ? cotejo.deLaClave : [];
     const verdict = ofKey ? 'mal_escrita' : resultado;
-    const isCentury = differing.includes('fecha_nacimiento') && posiciones.slice(4, 10).every((p) => p.coincide);
     this.verdict.className = `veredicto ${VERDICT_CLASSES[verdict]}`;
     setChildren(this.verdict, h('strong', {}, t(verdict)), ofKey && h('small', {}, t('compare_documento')));
     setChildren(
       this.reasons,
       findingList(hallazgos),
       mensaje !== '' && h('p', {}, mensaje),
-      isCentury && h('p', {}, t('otro_siglo')),
+      isOfOtherCentury(cotejo) && h('p', {}, translated(OTHER_CENTURY)),
       campos.rfc === 'difiere' && h('p', {}, t('rfc_otra_fecha')),
     );
     const boxes = (side: 'esperado' | 'recibido'): readonly Box[] =>

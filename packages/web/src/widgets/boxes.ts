@@ -14,14 +14,7 @@ export interface Box {
 /** The origin of each position, in groups. */
 const GROUPS: readonly (readonly WireOrigen[])[] = [
   ['apellido_paterno', 'apellido_paterno', 'apellido_materno', 'nombres'],
-  [
-    'fecha_nacimiento',
-    'fecha_nacimiento',
-    'fecha_nacimiento',
-    'fecha_nacimiento',
-    'fecha_nacimiento',
-    'fecha_nacimiento',
-  ],
+  Array.from({ length: 6 }, (): WireOrigen => 'fecha_nacimiento'),
   ['sexo'],
   ['entidad', 'entidad'],
   ['apellido_paterno', 'apellido_materno', 'nombres'],

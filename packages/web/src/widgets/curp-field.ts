@@ -5,9 +5,9 @@ import { h } from '../base/dom.js';
 export class CurpField {
   readonly element: HTMLElement;
   private readonly field: HTMLInputElement;
-  private readonly listeners: (() => void)[] = [];
 
-  constructor() {
+  /** `onChange` is called when the key changes, and when the user leaves the field. */
+  constructor(private readonly onChange: () => void) {
     this.field = h('input', {
       id: 'curp',
       class: 'clave',
@@ -16,9 +16,9 @@ export class CurpField {
       spellcheck: 'false',
       maxlength: '60',
       'aria-describedby': 'nota-curp',
-      oninput: () => this.changed(),
+      oninput: onChange,
       // Once the user leaves the field, a short key is no longer half typed.
-      onblur: () => this.value.length < 18 && this.changed(),
+      onblur: () => this.value.length < 18 && onChange(),
     });
     this.element = h(
       'div',
@@ -29,10 +29,6 @@ export class CurpField {
     );
   }
 
-  onChange(callback: () => void): void {
-    this.listeners.push(callback);
-  }
-
   /** Returns the key in upper case, without spaces or hyphens. */
   get value(): string {
     return typedKey(this.field.value);
@@ -40,7 +36,7 @@ export class CurpField {
 
   set value(value: string) {
     this.field.value = value;
-    this.changed();
+    this.onChange();
   }
 
   /** True if the user may still be typing. */
@@ -50,9 +46,5 @@ export class CurpField {
 
   focus(): void {
     this.field.focus();
-  }
-
-  private changed(): void {
-    for (const callback of this.listeners) callback();
   }
 }

@@ -63,9 +63,8 @@ export class PersonForm {
   private readonly rfcNote = h('p', { class: 'nota', id: 'nota-rfc' });
   /** The fields that the user has left once; only these show a text that cannot be read as wrong. */
   private readonly visited = new Set<WireDato>();
-  private readonly listeners: (() => void)[] = [];
 
-  constructor() {
+  constructor(private readonly onChange: () => void) {
     this.notes = forEachDato((dato) => h('p', { class: 'nota', id: `nota-${dato}` }));
     const sexes = radioRow('sexo', [...SEXOS.map((sexo) => ({ value: sexo, t: sexo })), { value: '', t: 'no_lo_se' }]);
     this.radios = Array.from(sexes.querySelectorAll('input'));
@@ -90,10 +89,6 @@ export class PersonForm {
     this.showRfcNote();
     onLanguageChange(() => this.showNotes());
     onLanguageChange(() => this.showRfcNote());
-  }
-
-  onChange(callback: () => void): void {
-    this.listeners.push(callback);
   }
 
   get values(): FormValues {
@@ -142,12 +137,11 @@ export class PersonForm {
   /** Returns the person as `core` takes it. An unreadable date is passed on as typed, and `core` reports it. */
   get persona(): Persona & { readonly apellidoPaterno: string; readonly apellidoMaterno: string } {
     const { nombres, apellido_paterno, apellido_materno, fecha_nacimiento, sexo, entidad } = this.values;
-    const date = readTypedDate(fecha_nacimiento);
     return {
       nombres,
       apellidoPaterno: apellido_paterno,
       apellidoMaterno: apellido_materno,
-      fechaNacimiento: date === null ? fecha_nacimiento : `${date.anio}-${date.mes}-${date.dia}`,
+      fechaNacimiento: readTypedDate(fecha_nacimiento),
       sexo,
       entidad,
     };
@@ -215,7 +209,7 @@ export class PersonForm {
 
   private changed(): void {
     this.showNotes();
-    for (const callback of this.listeners) callback();
+    this.onChange();
   }
 
   /** Shows below each field its error, how a date or an entity was understood, or a notice. */

@@ -1,5 +1,12 @@
 /** `curp cruzar`: finds the people of one list in another. */
-import { argument, command, type CommandWords, flag, option } from '../../terminal/commands.js';
+import {
+  argument,
+  command,
+  type CommandWords,
+  OUTPUT_OPTIONS,
+  outputFile,
+  SUMMARY_JSON,
+} from '../../terminal/commands.js';
 import { READING_OPTIONS } from '../lote/index.js';
 
 /** Cruzar decides these itself. */
@@ -17,18 +24,14 @@ const listOptions = (list: 'a' | 'b'): CommandWords =>
   );
 
 const CRUZAR_OPTIONS: CommandWords = {
-  salida: {
-    ...option('<SALIDA>', [
-      'el archivo que se escribe: .xlsx, o .csv o .ndjson con quienes solo están en B en otro archivo a su lado',
-      'the file to write: .xlsx, or .csv or .ndjson with those only in B in another file beside it',
-    ]),
-    short: '-o',
-  },
+  salida: outputFile(
+    'el archivo que se escribe: .xlsx, o .csv o .ndjson con quienes solo están en B en otro archivo a su lado',
+    'the file to write: .xlsx, or .csv or .ndjson with those only in B in another file beside it',
+  ),
   ...listOptions('a'),
   ...listOptions('b'),
-  forzar: flag('reemplaza SALIDA si ya existe', 'replaces SALIDA if it already exists'),
-  json: flag('el resumen como JSON, para programas', 'the summary as JSON, for programs'),
-  silencio: flag('sin resumen', 'no summary'),
+  ...OUTPUT_OPTIONS,
+  json: SUMMARY_JSON,
 };
 
 export const cruzar = command({

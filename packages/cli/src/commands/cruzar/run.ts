@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { UnreadableFile, rowProblemInWords } from '@curp-service/contract/codes/file';
 import { type DescribedReading, describeReading } from '@curp-service/contract/describe-reading';
-import type { Bilingual } from '@curp-service/contract/language';
+import { type Bilingual, wordsOfError } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Surface } from '@curp-service/contract/words/message';
 import {
@@ -21,21 +21,18 @@ import { json, text, user } from '../../environment.js';
 import { CommandFailure, EXIT, wrongUse } from '../../failure.js';
 import { PIPE, workbookFormat } from '../../files/format.js';
 import { type InputFile, openInput } from '../../files/input.js';
-import { type FileOutput, openOutput } from '../../files/output.js';
 import { toOutputFormat } from '../../files/stages.js';
+import { workOnOutputs } from '../../files/work-on-outputs.js';
 import { print } from '../../terminal/color.js';
+import type { OutputOptions } from '../../terminal/commands.js';
 import { StatusLines } from '../../terminal/progress.js';
-import { onSignals } from '../../terminal/signals.js';
 import { speed, thousands } from '../../terminal/words.js';
 import { type LoteCommandOptions, planLote } from '../lote/plan.js';
-import { interrupted, openRows, toFailure } from '../lote/run.js';
+import { openRows } from '../lote/run.js';
 import { COMMAND, disclaimer, readingText } from '../lote/screen.js';
 
-export interface CruzarOptions {
-  readonly salida?: string;
-  readonly forzar?: true;
+export interface CruzarOptions extends OutputOptions {
   readonly json?: true;
-  readonly silencio?: true;
   /** The options of a list end in its letter. */
   readonly [option: `${string}_${'a' | 'b'}`]: unknown;
 }
@@ -60,68 +57,65 @@ export async function runCruzar(a: string, b: string, options: CruzarOptions): P
     throw wrongUse('Diga dónde escribir con -o SALIDA.', 'Say where to write with -o SALIDA.');
   const cruce = new Cruce();
   const opened: InputFile[] = [];
-  const outputs: FileOutput[] = [];
   const status = new StatusLines();
-  const abandon = (): boolean => outputs.map((output) => output.abandon()).every(Boolean);
-  const stopListening = onSignals(() => status.say(interrupted(salida, abandon())));
   try {
-    let delimiter: string | undefined;
-    const described = new Set<string>();
-    const open = async (list: ListName, path: string) => {
-      const more = cruce.optionsFor(list, user.language);
-      const own = optionsOf(list, options);
-      const plan = planLote(path, { ...own, operacion: 'cruzar', salida: list === 'a' ? salida : PIPE });
-      const input = openInput(plan.source);
-      opened.push(input);
-      if (list === 'a' && input.bytes === null)
-        throw wrongUse('A se lee dos veces: no puede ser una tubería.', 'A is read twice: it cannot be a pipe.');
-      const optionFor: LoteOptions['optionFor'] = (field) => `\`--columna-${list} ${field}=…\``;
-      const describe = (reading: Reading): DescribedReading =>
-        describeReading(reading, user.language, workbookFormat(plan.formats.input) !== undefined, surfaceOf(list));
-      const onUnderstood = (understood: Understood): void => {
-        if (list === 'a') ({ delimiter } = understood);
-        const title = `${text('Lectura de la lista', 'Reading of list')} ${list.toUpperCase()}`;
-        const lectura = describe(understood.reading);
-        const words = readingText(lectura, title);
-        if (lectura.length > 0 && !options.json && !options.silencio && !described.has(words)) status.say(words);
-        described.add(words);
+    const done = await workOnOutputs(salida, options.forzar, status, async (openFile) => {
+      let delimiter: string | undefined;
+      const described = new Set<string>();
+      const open = async (list: ListName, path: string) => {
+        const more = cruce.optionsFor(list, user.language);
+        const own = optionsOf(list, options);
+        const plan = planLote(path, { ...own, operacion: 'cruzar', salida: list === 'a' ? salida : PIPE });
+        const input = openInput(plan.source);
+        opened.push(input);
+        if (list === 'a' && input.bytes === null)
+          throw wrongUse('A se lee dos veces: no puede ser una tubería.', 'A is read twice: it cannot be a pipe.');
+        const optionFor: LoteOptions['optionFor'] = (field) => `\`--columna-${list} ${field}=…\``;
+        const describe = (reading: Reading): DescribedReading =>
+          describeReading(reading, user.language, workbookFormat(plan.formats.input) !== undefined, surfaceOf(list));
+        const onUnderstood = (understood: Understood): void => {
+          if (list === 'a') ({ delimiter } = understood);
+          const title = `${text('Lectura de la lista', 'Reading of list')} ${list.toUpperCase()}`;
+          const lectura = describe(understood.reading);
+          const words = readingText(lectura, title);
+          if (lectura.length > 0 && !options.json && !options.silencio && !described.has(words)) status.say(words);
+          described.add(words);
+        };
+        const rows = await openRows({ input, plan, options: own }, onUnderstood, { optionFor, ...more });
+        const answered = (answer?: AnswerRows): PeopleFile =>
+          textFile(rows.source, { ...rows.loteOptions, reading: rows.sheet?.suggested }, answer);
+        return { ...rows, answered, describe, input, format: plan.formats.output };
       };
-      const rows = await openRows({ input, plan, options: own }, onUnderstood, { optionFor, ...more });
-      const answered = (answer?: AnswerRows): PeopleFile =>
-        textFile(rows.source, { ...rows.loteOptions, reading: rows.sheet?.suggested }, answer);
-      return { ...rows, answered, describe, input, format: plan.formats.output };
-    };
-    const ofB = await open('b', b);
-    const ofA = await open('a', a);
-    const answer: AnswerRows = (chunks, reading, step) => {
-      const pass = answerRows(new Lote({ ...ofA.loteOptions, reading }), chunks, step);
+      const ofB = await open('b', b);
+      const ofA = await open('a', a);
+      const answer: AnswerRows = (chunks, reading, step) => {
+        const pass = answerRows(new Lote({ ...ofA.loteOptions, reading }), chunks, step);
+        return {
+          ...pass,
+          pieces: toOutputFormat(pass.pieces, ofA.format, () => delimiter, cruce.sheetOfB(user.language)),
+        };
+      };
+      const isBook = workbookFormat(ofA.format) !== undefined;
+      const written = isBook && ofA.sheet !== null ? ofA.sheet : ofA.answered(answer);
+      const beside = isBook ? null : salida.replace(/(\.\w+)?(\.gz)?$/, '-solo-b.csv');
+      const [output, only] = [salida, ...(beside === null ? [] : [beside])].map((path) => {
+        const existing = statSync(path, { throwIfNoEntry: false });
+        return openFile(path, (existing?.ino === ofB.input.stats.ino ? ofB : ofA).input.stats);
+      });
+      const readings = await cruce.run({ a: ofA.answered(), b: ofB.answered(), written }, { write: output.write });
+      if (only !== undefined) for await (const piece of cruce.onlyInB(user.language)) await only.write(piece);
       return {
-        ...pass,
-        pieces: toOutputFormat(pass.pieces, ofA.format, () => delimiter, cruce.sheetOfB(user.language)),
+        archivo_solo_b: beside,
+        lectura_a: ofA.describe(readings.a),
+        lectura_b: ofB.describe(readings.b),
       };
-    };
-    const isBook = workbookFormat(ofA.format) !== undefined;
-    const written = isBook && ofA.sheet !== null ? ofA.sheet : ofA.answered(answer);
-    const beside = isBook ? null : salida.replace(/(\.\w+)?(\.gz)?$/, '-solo-b.csv');
-    const [output, only] = [salida, ...(beside === null ? [] : [beside])].map((path) => {
-      const existing = statSync(path, { throwIfNoEntry: false });
-      const { stats } = existing?.ino === ofB.input.stats.ino ? ofB.input : ofA.input;
-      const opening = openOutput(path, stats, options.forzar === true);
-      outputs.push(opening);
-      return opening;
     });
-    const readings = await cruce.run({ a: ofA.answered(), b: ofB.answered(), written }, { write: output.write });
-    if (only !== undefined) for await (const piece of cruce.onlyInB(user.language)) await only.write(piece);
-    for (const each of outputs) await each.finish();
-    const lecturas = { lectura_a: ofA.describe(readings.a), lectura_b: ofB.describe(readings.b) };
-    report(cruce.totals, { archivo_solo_b: beside, ...lecturas }, options, status);
+    report(cruce.totals, done, options, status);
   } catch (error) {
-    const nothingLeft = abandon();
     const words = wordsOf(error, cruce.list);
-    if (words === null) throw toFailure(error, nothingLeft);
+    if (words === null) throw error;
     throw new CommandFailure(EXIT.USAGE, `${text('Lista', 'List')} ${cruce.list.toUpperCase()}: ${words}`);
   } finally {
-    stopListening();
     for (const input of opened) input.close();
   }
 }
@@ -129,8 +123,8 @@ export async function runCruzar(a: string, b: string, options: CruzarOptions): P
 /** Says what is wrong with a list; `null` if the error is another. */
 function wordsOf(error: unknown, list: ListName): string | null {
   if (error instanceof UnreadableFile) return rowProblemInWords(error.problem, surfaceOf(list), user.language);
-  const isWorded = error instanceof Error && 'es' in error && 'en' in error;
-  return isWorded ? text(String(error.es), String(error.en)) : null;
+  const words = wordsOfError(error);
+  return words === null ? null : text(...words);
 }
 
 /** Shows the summary, and sets the exit code. */

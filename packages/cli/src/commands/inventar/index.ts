@@ -1,19 +1,16 @@
 /** `curp inventar`: writes a file of invented people with their keys, for tests of any system that handles them. */
 import { readFormat } from '../../files/layout.js';
-import { argument, command, flag, option, wholeNumber } from '../../terminal/commands.js';
+import { argument, command, flag, option, OUTPUT_OPTIONS, outputFile, wholeNumber } from '../../terminal/commands.js';
 
 const MAX_PEOPLE = 999_999_999;
 const MAX_SEED = 2 ** 32 - 1;
 const FIRST_SEED = 1;
 
 const INVENTAR_OPTIONS = {
-  salida: {
-    ...option('<SALIDA>', [
-      'el archivo que se escribe: .csv, .tsv, .ndjson (también .gz) o .xlsx (si falta: la salida estándar)',
-      'the file to write: .csv, .tsv, .ndjson (also .gz) or .xlsx (if absent: standard output)',
-    ]),
-    short: '-o',
-  },
+  salida: outputFile(
+    'el archivo que se escribe: .csv, .tsv, .ndjson (también .gz) o .xlsx (si falta: la salida estándar)',
+    'the file to write: .csv, .tsv, .ndjson (also .gz) or .xlsx (if absent: standard output)',
+  ),
   formato: option(
     '<FORMATO>',
     [
@@ -34,8 +31,7 @@ const INVENTAR_OPTIONS = {
     'pone errores de captura en una fila de cada nueve; la columna error_sembrado dice cuál (para un formato de oficina, en el CSV de la misma semilla)',
     'puts typing errors into one row of nine; the column error_sembrado says which (for the layout of an office, in the CSV of the same seed)',
   ),
-  forzar: flag('reemplaza SALIDA si ya existe', 'replaces SALIDA if it already exists'),
-  silencio: flag('sin resumen', 'no summary'),
+  ...OUTPUT_OPTIONS,
 };
 
 export const inventar = command({

@@ -1,31 +1,28 @@
 /** Runs `curp inventar`: invents people piece by piece and writes them in the format of the output. */
 import { Buffer } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
-import type { Layout } from '@curp-service/contract/layouts';
 import { inventFile, ROWS_IN_A_PIECE } from '@curp-service/lote/inventar';
 import { text } from '../../environment.js';
 import { wrongUse } from '../../failure.js';
-import { formatOf, PIPE, unknownFile } from '../../files/format.js';
-import { openOutput } from '../../files/output.js';
+import { formatOf, PIPE } from '../../files/format.js';
+import { type DeclaredFormat, layoutOf, textFormatOf } from '../../files/layout.js';
 import { toOutputFormat } from '../../files/stages.js';
+import { workOnOutputs } from '../../files/work-on-outputs.js';
+import type { OutputOptions } from '../../terminal/commands.js';
 import { StatusLines } from '../../terminal/progress.js';
-import { onSignals } from '../../terminal/signals.js';
 import { speed, thousands } from '../../terminal/words.js';
 
 /** The options as they were read. */
-export interface InventarOptions {
-  readonly salida?: string;
-  readonly formato?: 'csv' | 'ndjson' | Layout;
+export interface InventarOptions extends OutputOptions {
+  readonly formato?: DeclaredFormat;
   readonly semilla: number;
-  readonly con_errores?: boolean;
-  readonly forzar?: boolean;
-  readonly silencio?: boolean;
+  readonly con_errores?: true;
 }
 
 export async function runInventar(count: number, options: InventarOptions): Promise<void> {
   const { salida = PIPE, semilla, con_errores: conErrores, silencio } = options;
-  const layout = typeof options.formato === 'object' ? options.formato : undefined;
-  const format = formatOf(salida, options.formato === 'ndjson' ? 'ndjson' : options.formato && 'csv', unknownFile);
+  const layout = layoutOf(options.formato);
+  const format = formatOf(salida, textFormatOf(options.formato));
   if (format?.kind === 'xlsm') {
     throw wrongUse(
       'No se puede escribir un libro con macros (.xlsm): use .xlsx.',
@@ -49,21 +46,11 @@ export async function runInventar(count: number, options: InventarOptions): Prom
       await setImmediate(); // lets signals and the progress bar run
     }
   };
-  const output = openOutput(salida, null, options.forzar === true);
-  const stopListening = onSignals(() => {
-    output.abandon();
-    status.say(text('Interrumpido: la salida está incompleta.', 'Interrupted: the output is incomplete.'));
-    return null;
-  });
-  try {
+  await workOnOutputs(salida, options.forzar, status, async (open) => {
+    const output = open(salida, null);
     if (!silencio) status.startBar(() => ({ rows, bad: 0, progress: { done: rows, total: count } }));
     for await (const piece of toOutputFormat(pieces(), format, () => delimitador)) await output.write(piece);
-    await output.finish();
-  } finally {
-    stopListening();
-    status.clearBar();
-    output.abandon();
-  }
+  });
   if (silencio) return;
   const n = thousands(count);
   status.say(

@@ -15,27 +15,27 @@ import {
   release,
   type Totals,
 } from '@curp-service/lote';
+import { type CommandFailure, EXIT, commandFailure } from '../../failure.js';
 
 const BLOCK_WORKER = new URL('./worker.js', import.meta.url);
 
 /** Rows create hardly any objects, so a small young generation is enough. */
 const YOUNG_GENERATION_MB = 2;
 
-/** A thread stopped by itself: out of memory, or a bug. */
-export class ThreadStopped extends Error {
-  override readonly name = 'ThreadStopped';
-}
+/** The failure of a thread that stopped by itself: out of memory, or a bug. */
+const threadStopped = (reason: string): CommandFailure =>
+  commandFailure(EXIT.SOFTWARE, `Un hilo se detuvo (${reason}).`, `A thread stopped (${reason}).`);
 
 interface Waiter {
   readonly resolve: (done: BlockDone) => void;
-  readonly reject: (error: ThreadStopped) => void;
+  readonly reject: (error: CommandFailure) => void;
 }
 
 export class BlockThread {
   readonly #worker: Worker;
   /** Those who wait for blocks, in the order of the blocks. */
   #waiters: Waiter[] = [];
-  #stopped: ThreadStopped | null = null;
+  #stopped: CommandFailure | null = null;
 
   constructor(setup: WorkerSetup) {
     this.#worker = startThread(BLOCK_WORKER, {
@@ -71,7 +71,7 @@ export class BlockThread {
   }
 
   #stop(reason: string): void {
-    this.#stopped ??= new ThreadStopped(reason);
+    this.#stopped ??= threadStopped(reason);
     for (const { reject } of this.#waiters) reject(this.#stopped);
     this.#waiters = [];
   }

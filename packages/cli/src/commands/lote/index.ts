@@ -20,7 +20,10 @@ import {
   flag,
   oneOf,
   option,
+  OUTPUT_OPTIONS,
+  outputFile,
   type Reader,
+  SUMMARY_JSON,
   wholeNumber,
 } from '../../terminal/commands.js';
 import type { LoteCommandOptions } from './plan.js';
@@ -76,13 +79,10 @@ export const READING_OPTIONS: CommandWords = {
 };
 
 const LOTE_OPTIONS: CommandWords = {
-  salida: {
-    ...option('<SALIDA>', [
-      'el archivo que se escribe, o - para la salida estándar (si falta: la salida estándar, si no es una terminal)',
-      'the file to write, or - for standard output (if absent: standard output, unless it is a terminal)',
-    ]),
-    short: '-o',
-  },
+  salida: outputFile(
+    'el archivo que se escribe, o - para la salida estándar (si falta: la salida estándar, si no es una terminal)',
+    'the file to write, or - for standard output (if absent: standard output, unless it is a terminal)',
+  ),
   ...READING_OPTIONS,
   hilos: option(
     '<N>',
@@ -96,9 +96,8 @@ const LOTE_OPTIONS: CommandWords = {
     'no pregunta lo que solo una persona sabe del archivo: termina y dice qué opción falta',
     'does not ask what only a person knows about the file: ends and says which option is missing',
   ),
-  forzar: flag('reemplaza SALIDA si ya existe', 'replaces SALIDA if it already exists'),
-  json: flag('el resumen como JSON, para programas', 'the summary as JSON, for programs'),
-  silencio: flag('sin resumen', 'no summary'),
+  ...OUTPUT_OPTIONS,
+  json: SUMMARY_JSON,
 };
 
 export const lote = command({

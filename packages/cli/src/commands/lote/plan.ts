@@ -4,32 +4,30 @@ import { type ColumnMap, type Field, FIELDS, indexOfGiven, type OperationName } 
 import { ALL_SHEETS, conventionRow } from '@curp-service/contract/conventions/table';
 import { flagOf, parseReadingOption, type ReadingOptions } from '@curp-service/contract/file-options';
 import type { Bilingual } from '@curp-service/contract/language';
-import type { Layout } from '@curp-service/contract/layouts';
 import { FIELD_NAMES } from '@curp-service/contract/people-words';
 import { type Encoding, READING_PARAMETERS } from '@curp-service/contract/reading';
 import { quoteNames } from '@curp-service/contract/words/message';
 import type { SheetFile } from '@curp-service/lote';
 import { text, user } from '../../environment.js';
 import { WrongUse, wrongUse } from '../../failure.js';
-import { type Formats, formatsOf, PIPE, unknownFile, workbookFormat } from '../../files/format.js';
+import { areCompatible, formatOf, type Formats, PIPE, workbookFormat } from '../../files/format.js';
+import { type DeclaredFormat, layoutOf, textFormatOf } from '../../files/layout.js';
 import { formatByBytes } from '../../files/stages.js';
+import type { OutputOptions } from '../../terminal/commands.js';
 import { ask, hasTerminal } from '../../terminal/questions.js';
 import { shellWord } from '@curp-service/contract/words/shell';
 
-export interface LoteCommandOptions extends ReadingOptions {
-  readonly salida?: string;
+export interface LoteCommandOptions extends ReadingOptions, OutputOptions {
   readonly operacion?: OperationName;
   readonly columna: readonly string[];
-  readonly formato?: 'csv' | 'ndjson' | Layout;
+  readonly formato?: DeclaredFormat;
   readonly codificacion?: Encoding;
   readonly hoja?: string;
   /** If absent, as many as are worth starting. */
   readonly hilos?: number;
   readonly excel?: true;
   readonly sin_preguntas?: true;
-  readonly forzar?: true;
   readonly json?: true;
-  readonly silencio?: true;
 }
 
 export interface LotePlan {
@@ -49,16 +47,12 @@ export function planLote(path: string, options: LoteCommandOptions): LotePlan {
     );
   }
   const columnMap = columnMapOf(options.columna);
-  const declared = typeof options.formato === 'string' ? options.formato : layoutOf(options) && 'csv';
-  const formats = formatsOf(source, target, declared, unknownFile, formatByBytes);
+  const declared = textFormatOf(options.formato);
+  const formats = { input: formatByBytes(source) ?? formatOf(source, declared), output: formatOf(target, declared) };
   const conflict = conflictIn(options, formats);
   if (conflict !== null) throw new WrongUse(conflict);
   return { source, target, formats, columnMap };
 }
-
-/** Returns the layout that the user names; `undefined` if there is none. */
-export const layoutOf = ({ formato }: LoteCommandOptions): Layout | undefined =>
-  typeof formato === 'object' ? formato : undefined;
 
 /** Reads the `CAMPO=COLUMNA` options. */
 function columnMapOf(columns: readonly string[]): ColumnMap {
@@ -84,6 +78,11 @@ export function conflictIn(options: LoteCommandOptions, { input, output }: Forma
   const objects = input?.kind === 'ndjson' || output?.kind === 'ndjson';
   const cases: readonly (readonly [boolean | undefined, ...Bilingual])[] = [
     [
+      !areCompatible(input, output),
+      'ENTRADA y SALIDA deben ser compatibles: NDJSON con NDJSON; CSV o XLSX con CSV o XLSX; XLSM con XLSM o CSV.',
+      'ENTRADA and SALIDA must be compatible: NDJSON with NDJSON; CSV or XLSX with CSV or XLSX; XLSM with XLSM or CSV.',
+    ],
+    [
       options.hoja !== undefined && workbookFormat(input) === undefined,
       '--hoja es solo para una ENTRADA .xlsx.',
       '--hoja is only for an ENTRADA that is .xlsx.',
@@ -100,7 +99,7 @@ export function conflictIn(options: LoteCommandOptions, { input, output }: Forma
     ],
     [options.excel && objects, '--excel no se usa con NDJSON.', '--excel does not apply to NDJSON.'],
     [
-      layoutOf(options) !== undefined && (input?.kind === 'ndjson' || workbookFormat(input) !== undefined),
+      layoutOf(options.formato) !== undefined && (input?.kind === 'ndjson' || workbookFormat(input) !== undefined),
       '--formato con un formato de oficina o propio es solo para archivos de texto.',
       '--formato with the layout of an office, or your own, is only for text files.',
     ],

@@ -13,25 +13,16 @@ import {
   type TextSource,
   type Totals,
 } from '@curp-service/lote';
-import { text, user } from '../../environment.js';
-import { CommandFailure, EXIT, commandFailure } from '../../failure.js';
-import { areCompatible, type Format, type Formats, incompatibleMessage, workbookFormat } from '../../files/format.js';
+import { user } from '../../environment.js';
+import { CommandFailure, EXIT } from '../../failure.js';
+import { workbookFormat } from '../../files/format.js';
 import { type InputFile, openInput } from '../../files/input.js';
-import { openOutput, type FileOutput, PipeClosed } from '../../files/output.js';
+import { layoutOf } from '../../files/layout.js';
+import type { FileOutput } from '../../files/output.js';
 import { readRows, toOutputFormat } from '../../files/stages.js';
-import { onSignals } from '../../terminal/signals.js';
-import {
-  askAbout,
-  askSheet,
-  conflictIn,
-  layoutOf,
-  type LoteCommandOptions,
-  type LotePlan,
-  mayAsk,
-  planLote,
-} from './plan.js';
+import { workOnOutputs } from '../../files/work-on-outputs.js';
+import { askAbout, askSheet, conflictIn, type LoteCommandOptions, type LotePlan, mayAsk, planLote } from './plan.js';
 import { COMMAND, LoteScreen, withoutPersonalData } from './screen.js';
-import { ThreadStopped } from './blocks.js';
 import { inThreads, type OnUnderstood } from './work.js';
 
 /** The most bytes for the people of a file: about eight million. */
@@ -72,46 +63,15 @@ async function processOnce(path: string, options: LoteCommandOptions): Promise<v
   const plan = planLote(path, options);
   const input = openInput(plan.source);
   const screen = new LoteScreen(plan, options);
-  let output: FileOutput | null = null;
-  const stopListening = onSignals(() => screen.status.say(interrupted(plan.target, output?.abandon() === true)));
   try {
-    output = openOutput(plan.target, input.stats, options.forzar === true);
-    const run: LoteRun = { input, output, plan, options, screen };
-    const { totals, lectura } = await processRows(run);
-    await output.finish();
+    const { totals, lectura } = await workOnOutputs(plan.target, options.forzar, screen.status, async (open) =>
+      processRows({ input, output: open(plan.target, input.stats), plan, options, screen }),
+    );
     screen.finish(totals, lectura);
     if (totals.good < totals.rows || totals.reviews > 0) process.exitCode = EXIT.NO;
-  } catch (error) {
-    screen.status.clearBar();
-    throw toFailure(error, output?.abandon() === true);
   } finally {
-    stopListening();
     input.close();
   }
-}
-
-export const interrupted = (target: string, nothingLeft: boolean): string =>
-  nothingLeft
-    ? text(`Interrumpido: ${target} no se escribió.`, `Interrupted: ${target} was not written.`)
-    : text('Interrumpido: la salida está incompleta.', 'Interrupted: the output is incomplete.');
-
-/** Turns an expected error into a message for the user, and returns a bug of this program unchanged. */
-export function toFailure(error: unknown, nothingLeft: boolean): unknown {
-  if (error instanceof PipeClosed) {
-    return commandFailure(
-      EXIT.IO,
-      'Se cerró la salida antes de tiempo: está incompleta.',
-      'The output was closed too early: it is incomplete.',
-    );
-  }
-  const notWritten = nothingLeft ? ` ${text('SALIDA no se escribió.', 'SALIDA was not written.')}` : '';
-  if (error instanceof ThreadStopped) {
-    const message = text(`Un hilo se detuvo (${error.message}).`, `A thread stopped (${error.message}).`);
-    return new CommandFailure(EXIT.SOFTWARE, `${message}${notWritten}`);
-  }
-  return error instanceof CommandFailure && error.exitCode === EXIT.IO
-    ? new CommandFailure(EXIT.IO, `${error.message}${notWritten}`)
-    : error;
 }
 
 /** The totals of a file, and how it was read. */
@@ -179,7 +139,7 @@ export async function openRows(
   const csvOptions: LoteOptions = {
     formato: 'csv',
     operacion: options.operacion,
-    layout: layoutOf(options),
+    layout: layoutOf(options.formato),
     language: user.language,
     columnas: columnMap,
     codificacion: options.codificacion,
@@ -197,7 +157,8 @@ export async function openRows(
   }
   let first: Awaited<ReturnType<typeof readRows>> | null = await readRows(input, formats.input);
   const { format, isConverted } = first;
-  checkFormats(format, formats, options);
+  const conflict = conflictIn(options, { ...formats, input: format }); // which the names of the files did not show
+  if (conflict !== null) throw new CommandFailure(EXIT.USAGE, conflict);
   const loteOptions: LoteOptions = format.kind === 'ndjson' ? { ...csvOptions, formato: 'ndjson' } : csvOptions;
   async function* chunks(): AsyncGenerator<Uint8Array, void> {
     const opened = first ?? (await readRows(input, formats.input));
@@ -206,12 +167,4 @@ export async function openRows(
   }
   const bytes = format.gz || isConverted ? undefined : (input.bytes ?? undefined);
   return { loteOptions, sheet: null, source: { chunks, bytes, isPipe: input.bytes === null } };
-}
-
-/** Checks the format that the first bytes show: the names of the files may not allow it. */
-function checkFormats(format: Format, formats: Formats, options: LoteCommandOptions): void {
-  const problem = areCompatible(format, formats.output)
-    ? conflictIn(options, { ...formats, input: format })
-    : incompatibleMessage();
-  if (problem !== null) throw new CommandFailure(EXIT.USAGE, problem);
 }

@@ -13,7 +13,7 @@ import { REQUIRED_FIELDS, locateFields } from '@curp-service/server/padron';
 import { PATIENTLY, withStore } from '../../database.js';
 import { text } from '../../environment.js';
 import { CommandFailure, EXIT, commandFailure, wrongUse } from '../../failure.js';
-import { PIPE, formatsOf, unknownTextFile, workbookFormat } from '../../files/format.js';
+import { PIPE, formatOf, unknownTextFile, workbookFormat } from '../../files/format.js';
 import { openInput } from '../../files/input.js';
 import { readRows } from '../../files/stages.js';
 import { StatusLines } from '../../terminal/progress.js';
@@ -36,7 +36,7 @@ function rejectedPathFor(path: string): string {
 }
 
 export async function runImport(path: string, options: ImportOptions): Promise<Shown> {
-  const { input: nameFormat } = formatsOf(path, PIPE, undefined, unknownTextFile);
+  const nameFormat = formatOf(path, undefined, unknownTextFile);
   if (workbookFormat(nameFormat) !== undefined) {
     throw wrongUse('ARCHIVO no puede ser .xlsx: guárdelo como CSV.', 'ARCHIVO cannot be .xlsx: save it as CSV.');
   }
@@ -99,7 +99,6 @@ export async function runImport(path: string, options: ImportOptions): Promise<S
     rejected.abandon();
     const next = hasBegun ? howToRepeat() : text('No se importó ninguna fila.', 'No row was imported.');
     status.say(`${text('Interrumpido.', 'Interrupted.')} ${next}`);
-    return null;
   });
   try {
     return await withStore(importInto, PATIENTLY);

@@ -33,7 +33,7 @@ import {
   operationChoice,
 } from './view.js';
 import { startFileTask } from './file-task.js';
-import { type CellMend, type FilePreview, type TaskFailure } from './worker/tasks.js';
+import type { CellMend, FilePreview, TaskFailure } from './worker/tasks.js';
 
 export interface AssistantFile {
   readonly file: File;

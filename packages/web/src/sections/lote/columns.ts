@@ -136,7 +136,7 @@ export function checkColumns(
     }
     const { cause } = error.problem;
     choice.areTogether ||= problems.some((each) => each.cause === 'archivo_apellidos');
-    const missing = missingIn(problems, fieldsFor(operacion, choice, names));
+    const missing = questionsOf(problems, fieldsFor(operacion, choice, names));
     const asksHeader = cause === 'archivo_primera_linea' || cause === 'archivo_sin_encabezado';
     const isComparable =
       operacion === 'calcular' && cause === 'archivo_columna' && holdsKeys(chosenColumns(choice, names));
@@ -152,7 +152,7 @@ function problemOnPage({ cause, parametro, parts }: RowProblem): string {
 }
 
 /** Returns what the user must say about each field. A problem may also name other fields, in `otras`. */
-function missingIn(problems: readonly RowProblem[], fields: readonly Field[]): Map<Field, string> {
+function questionsOf(problems: readonly RowProblem[], fields: readonly Field[]): Map<Field, string> {
   const missing = new Map<Field, string>();
   const take = (parametro: string | null | undefined, text: string): void => {
     // The user chooses the column of a part of the date under the date, until the user says that it is in three columns.

@@ -6,6 +6,7 @@ import { h, setChildren } from '../../base/dom.js';
 import { actions, button, card, note } from '../../base/elements.js';
 import { currentLanguage, formatNumber, t } from '../../base/language.js';
 import {
+  ACCEPTED_FILES,
   type PageMessage,
   type View,
   choiceButtons,
@@ -18,7 +19,7 @@ import {
   proofNote,
 } from './view.js';
 import { startFileTask } from './file-task.js';
-import { type CrossResult, type TaskFailure } from './worker/tasks.js';
+import type { CrossResult, TaskFailure } from './worker/tasks.js';
 
 const LISTS = ['a', 'b'] as const;
 const LABELS = { a: 'lista_a', b: 'lista_b' } as const;
@@ -65,7 +66,7 @@ export class CrossView implements View {
     return h('input', {
       type: 'file',
       id: `lista-${list}`,
-      accept: '.csv,.tsv,.txt,.json,.ndjson,.jsonl,.xlsx,.xlsm,.gz',
+      accept: ACCEPTED_FILES,
       onchange,
     });
   }
@@ -130,7 +131,7 @@ export class CrossView implements View {
         ['quiza_la_misma', q, quiza > 0 ? 'aviso' : ''],
         ['solo_en_a', s],
         ['solo_en_b', o],
-        ...(unread > 0 ? ([['sin_datos', formatNumber(unread), 'mal']] as const) : []),
+        ...(unread > 0 ? ([['sin_datos_para_cruzar', formatNumber(unread), 'mal']] as const) : []),
         ...(repeated > 0 ? ([['repetidas', formatNumber(repeated), 'aviso']] as const) : []),
         ...(partes > 1 ? ([['partes_de_b', formatNumber(partes)]] as const) : []),
       ]),

@@ -1,15 +1,16 @@
 /** The rows of a file as the page shows them: in a table with the answer and the data, and in a file of the rows to mend. */
-import { type ColumnIndexes } from '@curp-service/contract/columns';
+import type { ColumnIndexes } from '@curp-service/contract/columns';
 import { columnName } from '@curp-service/contract/columns/letters';
 import { errorInWords } from '@curp-service/contract/codes/file';
 import { noticesInWords } from '@curp-service/contract/finding-message';
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import { CELL } from '@curp-service/contract/people-words';
+import { csvRow } from '@curp-service/contract/words/csv';
 import { BYTE_ORDER_MARK, type LoteOptions, answerColumns, cellsOf } from '@curp-service/lote';
 import { type Content, h } from '../../base/dom.js';
 import { table } from '../../base/elements.js';
 import { type TextKey, currentLanguage, t, translated } from '../../base/language.js';
-import { csvLine, readPile, withApostrophe } from './worker/files.js';
+import { readPile, withApostrophe } from './worker/files.js';
 import { faultOf } from './worker/faulty-rows.js';
 import type { CellMend, FilePreview, FileResult, FileTask, KeptRow } from './worker/tasks.js';
 import { type Declaration, type PageMessage, onPage } from './view.js';
@@ -89,16 +90,16 @@ const reasonInFile = (row: KeptRow): string =>
 /** Writes the rows to mend as a table, reviews first: the number of each, the cell to mend, its cells and the reason. */
 export async function faultyRowsFile({ result, task, columnNames }: FinishedTask): Promise<Blob> {
   const names = columnNames ?? [];
-  const header = csvLine([t('fila'), t('celda'), ...names, t('motivo')], task.delimiter);
+  const line = (...cells: readonly string[]): string => `${csvRow(cells, task.delimiter)}\n`;
   const isForExcel = task.options.excel === true && !isWorkbookFormat(task.type);
-  const parts = [(isForExcel ? BYTE_ORDER_MARK : '') + header];
+  const parts = [isForExcel ? BYTE_ORDER_MARK : '', line(t('fila'), t('celda'), ...names, t('motivo'))];
   for (const isError of [false, true]) {
     for await (const row of readPile(result.faulty)) {
       if ((row.error !== null) !== isError) continue;
       const { column } = faultOf(row, task.columns);
       const cell = column < 0 ? '' : cellName(column, row.number);
       const cells = names.map((_, i) => withApostrophe(row.cells[i] ?? ''));
-      parts.push(csvLine([String(row.number), cell, ...cells, reasonInFile(row)], task.delimiter));
+      parts.push(line(String(row.number), cell, ...cells, reasonInFile(row)));
     }
   }
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });

@@ -6,7 +6,7 @@
  */
 import type * as client from '@curp-service/client';
 import type { Bilingual } from '@curp-service/contract/language';
-import { MEDIA_TYPES } from '@curp-service/contract/jobs';
+import { type FileFormat, MEDIA_TYPES } from '@curp-service/contract/jobs';
 import type { Reading } from '@curp-service/contract/reading';
 import { type LoteOptions, partlyCompared } from '@curp-service/lote';
 import { announce } from '../../base/announce.js';
@@ -15,7 +15,7 @@ import { actions, button, card } from '../../base/elements.js';
 import { formatNumber, t, translated } from '../../base/language.js';
 import { loadFile } from '../../base/load.js';
 import { BlobBuilder, chunksOf } from './worker/files.js';
-import type { ChosenFile, FileFormat, TaskListener, TaskProgress } from './worker/tasks.js';
+import type { ChosenFile, TaskListener, TaskProgress } from './worker/tasks.js';
 import {
   type View,
   describedOnPage,

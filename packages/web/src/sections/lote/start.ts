@@ -3,9 +3,16 @@ import { announce } from '../../base/announce.js';
 import { h, setChildren, svg } from '../../base/dom.js';
 import { actions, button, card, note } from '../../base/elements.js';
 import { formatNumber } from '../../base/language.js';
-import type { TaskProgress } from './worker/tasks.js';
-import type { TaskFailure } from './worker/tasks.js';
-import { type Settings, type View, failureMessage, figureList, heading, operationChoice } from './view.js';
+import type { TaskFailure, TaskProgress } from './worker/tasks.js';
+import {
+  ACCEPTED_FILES,
+  type Settings,
+  type View,
+  failureMessage,
+  figureList,
+  heading,
+  operationChoice,
+} from './view.js';
 
 /** Invented people: some ready, some to be reviewed, some with errors. */
 const EXAMPLE = [
@@ -31,7 +38,7 @@ export class StartView implements View {
       type: 'file',
       class: 'oculto',
       id: 'archivo',
-      accept: '.csv,.tsv,.txt,.json,.ndjson,.jsonl,.xlsx,.xlsm,.xls,.gz',
+      accept: ACCEPTED_FILES,
       onchange: () => {
         const [file] = input.files ?? [];
         if (file !== undefined) onChoose(file);

@@ -25,6 +25,9 @@ export interface Settings {
 
 const OFFERED_OPERATIONS = ['calcular', 'validar', 'cotejar'] as const satisfies readonly OperationName[];
 
+/** The names of files that can be chosen. An old workbook is refused with a message. */
+export const ACCEPTED_FILES = '.csv,.tsv,.txt,.json,.ndjson,.jsonl,.xlsx,.xlsm,.xls,.gz';
+
 /** Long enough for the user to choose where to save the file. */
 const KEEP_MS = 60_000;
 

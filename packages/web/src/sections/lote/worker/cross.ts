@@ -1,20 +1,9 @@
 /** Crosses two files of people. */
-import { MEDIA_TYPES } from '@curp-service/contract/jobs';
-import {
-  Cruce,
-  type ListName,
-  type LoteOptions,
-  type PeopleFile,
-  SheetLote,
-  sniff,
-  textFile,
-} from '@curp-service/lote';
+import { type FileFormat, MEDIA_TYPES, isWorkbookFormat } from '@curp-service/contract/jobs';
+import { Cruce, type ListName, type LoteOptions, type PeopleFile, SheetLote, textFile } from '@curp-service/lote';
 import { failureOf } from './failure.js';
-import { BlobBuilder, bytesOf, checkFormat, textOf, xlsxLibraryFor } from './files.js';
-import type { CrossResult, CrossTask, FileFormat, TaskHooks } from './tasks.js';
-
-/** The first bytes of a file, which show whether it is NDJSON. */
-const HEADER_BYTES = 1 << 10;
+import { BlobBuilder, formatOf, textOf, xlsxLibrary } from './files.js';
+import type { CrossResult, CrossTask, TaskHooks } from './tasks.js';
 
 interface OpenedList {
   /** The list as text; a workbook is also its sheet. */
@@ -28,15 +17,14 @@ export async function crossFiles({ lists, language, told }: CrossTask, { pause }
   const open = async (list: ListName): Promise<OpenedList> => {
     const own = cruce.optionsFor(list, language);
     const file = lists[list];
-    await checkFormat(file, language);
+    const type = await formatOf(file, language);
     const options: LoteOptions = { formato: 'csv', excel: list === 'a', ...told[list], ...own };
-    const xlsx = await xlsxLibraryFor(file);
-    if (xlsx !== null) {
-      const sheet = await SheetLote.open(await xlsx.openSheet(file), options);
+    if (isWorkbookFormat(type)) {
+      const { openSheet } = await xlsxLibrary();
+      const sheet = await SheetLote.open(await openSheet(file), options);
       const rows = textFile({ chunks: () => sheet.csv() }, { ...sheet.options, reading: sheet.suggested });
-      return { rows, sheet, type: /\.xlsm$/i.test(file.name) ? 'xlsm' : 'xlsx' };
+      return { rows, sheet, type };
     }
-    const type = sniff(await bytesOf(file.slice(0, HEADER_BYTES))) === 'ndjson' ? 'ndjson' : 'csv';
     const chunks = (): AsyncIterable<Uint8Array> => textOf({ file, hoja: undefined });
     return { rows: textFile({ chunks }, { ...options, formato: type }), sheet: null, type };
   };

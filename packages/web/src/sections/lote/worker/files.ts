@@ -1,4 +1,5 @@
 /** Reads files as CSV or NDJSON text, and keeps bytes and rows in blobs, outside of the script's memory. */
+import type { FileFormat } from '@curp-service/contract/jobs';
 import type { Language } from '@curp-service/contract/language';
 import { checkText, isFormula, jsonLines, sniff } from '@curp-service/lote';
 import type * as Xlsx from '@curp-service/lote/xlsx';
@@ -32,7 +33,7 @@ export class BlobBuilder {
   }
 }
 
-export const bytesOf = async (file: Blob): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await file.arrayBuffer());
+const bytesOf = async (file: Blob): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await file.arrayBuffer());
 
 /** Reads the rows of one page of a pile. */
 export async function readPage<T>({ lines, pages }: Pile<T>, page: number): Promise<T[]> {
@@ -45,23 +46,22 @@ export async function* readPile<T>(pile: Pile<T>): AsyncGenerator<T, void> {
   for (const page of pile.pages.keys()) yield* await readPage(pile, page);
 }
 
-/** Throws an `UnreadableFile` that says what the file is, if it holds neither text nor a workbook. */
-export async function checkFormat(file: Blob, language: Language): Promise<void> {
-  const format = await sniffFile(file);
-  if (NO_LIST.has(format)) checkText(format, language);
-}
-
 /** The bytes that show what a file is: the name of the first file in a .zip is among them. */
 const SNIFFED_BYTES = 512;
 const NO_LIST: ReadonlySet<ReturnType<typeof sniff>> = new Set(['pdf', 'picture', 'dbf', 'zip']);
+/** The library for workbooks refuses old and encrypted ones with a message. */
+const BOOKS: ReadonlySet<ReturnType<typeof sniff>> = new Set(['xlsx', 'ole']);
 
 const sniffFile = async (file: Blob): Promise<ReturnType<typeof sniff>> =>
   sniff(await bytesOf(file.slice(0, SNIFFED_BYTES)));
 
-/** Loads the library for workbooks, which rejects old and encrypted ones with a message; returns `null` if the file is no workbook. */
-export async function xlsxLibraryFor(file: Blob): Promise<typeof Xlsx | null> {
+/** Returns the format of a file. Throws an `UnreadableFile` that says what the file is, if it holds neither text nor a workbook. */
+export async function formatOf(file: File, language: Language): Promise<FileFormat> {
   const format = await sniffFile(file);
-  return format === 'xlsx' || format === 'ole' ? xlsxLibrary() : null;
+  if (NO_LIST.has(format)) checkText(format, language);
+  if (BOOKS.has(format)) return /\.xlsm$/i.test(file.name) ? 'xlsm' : 'xlsx';
+  const text = await firstBytes(textOf({ file, hoja: undefined }), SNIFFED_BYTES);
+  return sniff(text) === 'ndjson' ? 'ndjson' : 'csv';
 }
 
 export async function xlsxLibrary(): Promise<typeof Xlsx> {
@@ -74,9 +74,10 @@ export async function* textOf(
   { file, hoja, dateColumn, operacion }: ChosenFile,
   onRead: (bytes: number) => void = () => {},
 ): AsyncGenerator<Uint8Array, void> {
-  const xlsx = await xlsxLibraryFor(file);
-  if (xlsx !== null) {
-    yield* xlsx.csvFromXlsx(file, { hoja, dateColumn, operacion });
+  const format = await sniffFile(file);
+  if (BOOKS.has(format)) {
+    const { csvFromXlsx } = await xlsxLibrary();
+    yield* csvFromXlsx(file, { hoja, dateColumn, operacion });
     return;
   }
   const counted = file.stream().pipeThrough(
@@ -87,8 +88,19 @@ export async function* textOf(
       },
     }),
   );
-  const isGzip = (await sniffFile(file)) === 'gzip';
-  yield* jsonLines(chunksOf(isGzip ? counted.pipeThrough(new DecompressionStream('gzip')) : counted));
+  yield* jsonLines(chunksOf(format === 'gzip' ? counted.pipeThrough(new DecompressionStream('gzip')) : counted));
+}
+
+/** Reads at least the first `count` bytes. */
+export async function firstBytes(chunks: AsyncIterable<Uint8Array>, count: number): Promise<Uint8Array> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    parts.push(chunk.slice());
+    length += chunk.length;
+    if (length >= count) break;
+  }
+  return bytesOf(new Blob(parts));
 }
 
 /** Yields the chunks of a stream: some browsers cannot iterate over one. */
@@ -100,12 +112,6 @@ export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenera
     void reader.cancel().catch(() => {});
   }
 }
-
-export const csvLine = (cells: readonly string[], delimiter: string): string =>
-  `${cells.map((cell) => csvCell(cell, delimiter)).join(delimiter)}\n`;
-
-const csvCell = (cell: string, delimiter: string): string =>
-  /["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
 /** Puts an apostrophe before a formula, so that a spreadsheet does not run the cell. */
 export const withApostrophe = (cell: string): string => (isFormula(cell) ? `'${cell}` : cell);

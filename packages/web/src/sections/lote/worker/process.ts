@@ -4,6 +4,7 @@ import { findGivenColumns } from '@curp-service/contract/columns';
 import { isBeside } from '@curp-service/contract/layouts';
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import type { SheetRange } from '@curp-service/contract/reading';
+import { csvRow } from '@curp-service/contract/words/csv';
 import {
   type AnsweredRow,
   type FileSink,
@@ -18,12 +19,11 @@ import {
   drain,
   evidenceOf,
   peek,
-  sniff,
   sumTotals,
   textFile,
 } from '@curp-service/lote';
 import { FaultyRowsBuilder, mendsOf } from './faulty-rows.js';
-import { BlobBuilder, bytesOf, checkFormat, csvLine, textOf, xlsxLibrary, xlsxLibraryFor } from './files.js';
+import { BlobBuilder, firstBytes, formatOf, textOf, xlsxLibrary } from './files.js';
 import {
   type ChosenFile,
   type FilePreview,
@@ -45,8 +45,8 @@ export async function previewFile(
   { file, hoja: chosen, operacion, language, options }: PreviewTask,
   { onProgress, pause }: TaskHooks,
 ): Promise<FilePreview> {
-  await checkFormat(file, language);
-  const xlsx = await xlsxLibraryFor(file);
+  const type = await formatOf(file, language);
+  const xlsx = isWorkbookFormat(type) ? await xlsxLibrary() : null;
   const sheets = (await xlsx?.sheetNames(file)) ?? [];
   const readHead = async (source: ChosenFile): Promise<Uint8Array> =>
     firstBytes(textOf(source), xlsx === null ? HEAD_BYTES : 1);
@@ -54,7 +54,7 @@ export async function previewFile(
   const hoja = sheet?.chosen?.value;
   const ofBook = { sheets, hoja, others: sheet?.chosen?.otras ?? [], isAnswered: sheet?.isAnswered ?? false };
   const head = await readHead({ file, hoja, operacion });
-  const formato = xlsx === null && sniff(head) === 'ndjson' ? 'ndjson' : 'csv';
+  const formato = type === 'ndjson' ? 'ndjson' : 'csv';
   const declared: SurveyOptions = { ...options, formato };
   const dateColumn = xlsx === null ? -1 : dateColumnOf(peek(head, language, declared).names, options);
   const source = { file, hoja, dateColumn, operacion };
@@ -67,29 +67,16 @@ export async function previewFile(
     }
   }
   const evidence = await evidenceOf(chunks(), declared);
-  if (formato === 'ndjson') return { type: 'ndjson', peek: null, evidence, ...ofBook };
+  if (formato === 'ndjson') return { type, peek: null, evidence, ...ofBook };
   const shown = dateColumn < 0 ? head : await readHead(source);
   const begin = peek(shown, language, declared, decideReading(evidence, declared));
   if (xlsx !== null && isBeside(evidence.layout))
     throw new UnreadableFile({ cause: 'archivo_sin_encabezado' }, language);
-  const book = /\.xlsm$/i.test(file.name) ? 'xlsm' : 'xlsx';
-  return { type: xlsx === null ? 'csv' : book, peek: begin, evidence, ...ofBook };
+  return { type, peek: begin, evidence, ...ofBook };
 }
 
 const dateColumnOf = (names: readonly string[], { columnas = {}, nombre_completo }: PreviewTask['options']): number =>
   findGivenColumns(names, columnas, nombre_completo !== undefined).fecha_nacimiento;
-
-/** Reads at least the first `count` bytes. */
-async function firstBytes(chunks: AsyncIterable<Uint8Array>, count: number): Promise<Uint8Array> {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let length = 0;
-  for await (const chunk of chunks) {
-    parts.push(chunk.slice());
-    length += chunk.length;
-    if (length >= count) break;
-  }
-  return bytesOf(new Blob(parts));
-}
 
 /** Returns a row without its bytes, which are valid only until the next row. */
 const keptRow = ({ written: _written, ...kept }: AnsweredRow): KeptRow => kept;
@@ -118,7 +105,7 @@ export function tryRows({ options, delimiter, names, rows: all }: TrialTask): Ke
     duplicates: null, // the rows have numbers of their own, and are few
     onRow: (row) => done.push({ ...keptRow(row), number: rows[done.length]?.number ?? 0 }),
   });
-  const lines = [names, ...rows.map(({ cells }) => cells)].map((cells) => csvLine(cells, delimiter));
+  const lines = [names, ...rows.map(({ cells }) => cells)].map((cells) => `${csvRow(cells, delimiter)}\n`);
   drain(lote.process(new TextEncoder().encode(lines.join('')))); // `onRow` takes each row
   drain(lote.finish());
   lote.close();
@@ -160,13 +147,13 @@ export async function processFile(task: FileTask, { onProgress, pause }: TaskHoo
     task.mends === undefined ? await answerFile(file, sink) : await answerOnce(file, first, sink);
   const seconds = (performance.now() - startedAt) / 1000;
   const output = pass.output.blob('text/plain;charset=utf-8');
-  const rangos = { ...reading.rangos, value: await stuckRanges(task) };
+  const rangos = { ...reading.rangos, value: await unextendedRanges(task) };
   const { firstRows } = pass;
   return { totals, reading: { ...reading, rangos }, output, firstRows, ...pass.faulty.finish(), seconds };
 }
 
 /** Returns the ranges of a workbook that cannot grow over the answers. A workbook without room for them says so when it is written. */
-async function stuckRanges({ file, hoja, type, options }: FileTask): Promise<readonly SheetRange[]> {
+async function unextendedRanges({ file, hoja, type, options }: FileTask): Promise<readonly SheetRange[]> {
   if (!isWorkbookFormat(type)) return [];
   const { openSheet } = await xlsxLibrary();
   const places = SheetLote.open(await openSheet(file, { hoja }), options).then(async (sheet) => sheet.findPlace());

@@ -11,7 +11,7 @@ import type {
   SurveyOptions,
   Totals,
 } from '@curp-service/lote';
-import type { MEDIA_TYPES } from '@curp-service/contract/jobs';
+import type { FileFormat } from '@curp-service/contract/jobs';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Bilingual, Language } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
@@ -57,8 +57,6 @@ export interface TaskHooks {
   /** Lets the page do other work if the time slice is over. */
   readonly pause: () => Promise<void> | null;
 }
-
-export type FileFormat = keyof typeof MEDIA_TYPES;
 
 /** A file, or a sheet of a workbook. */
 export interface ChosenFile {

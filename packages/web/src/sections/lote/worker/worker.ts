@@ -1,12 +1,12 @@
 /** Entry point of `lote.js`, which runs as a worker or is loaded by the page: runs the tasks on a file. */
-import { MEDIA_TYPES } from '@curp-service/contract/jobs';
+import { type FileFormat, MEDIA_TYPES } from '@curp-service/contract/jobs';
 import { SheetLote, dateReader } from '@curp-service/lote';
 import { crossFiles } from './cross.js';
 import { failureOf } from './failure.js';
 import { mendsOf, readMends } from './faulty-rows.js';
 import { BlobBuilder, chunksOf, xlsxLibrary } from './files.js';
 import { previewFile, processFile, tryRows } from './process.js';
-import type { FileFormat, TaskHooks, TaskMessage, TaskRequest, Tasks } from './tasks.js';
+import type { TaskHooks, TaskMessage, TaskRequest, Tasks } from './tasks.js';
 
 const TASKS: { readonly [K in keyof Tasks]: (task: Tasks[K][0], hooks: TaskHooks) => Promise<Tasks[K][1]> } = {
   preview: previewFile,

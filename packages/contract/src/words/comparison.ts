@@ -1,0 +1,16 @@
+/** What a comparison means to a person, beyond its result. */
+import type { Cotejo } from '@curp-service/core';
+import type { Bilingual } from '../language.js';
+
+/** Returns whether all the data of the person match, so that the key itself is wrong. */
+export const isMisspelt = ({ resultado, campos: { rfc: _rfc, ...campos } }: Cotejo): boolean =>
+  resultado === 'difiere' && Object.values(campos).every((verdict) => verdict === 'coincide');
+
+/** Returns whether the date differs only by its century, which position 17 shows. */
+export const isOfOtherCentury = ({ campos, posiciones }: Cotejo): boolean =>
+  campos.fechaNacimiento === 'difiere' && posiciones.slice(4, 10).every(({ coincide }) => coincide);
+
+export const OTHER_CENTURY: Bilingual = [
+  'La posición 17 indica el siglo: una cifra, si nació hasta 1999; una letra, desde 2000.',
+  'Position 17 shows the century: a digit for births up to 1999, a letter from 2000 on.',
+];
