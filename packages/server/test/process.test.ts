@@ -1,7 +1,7 @@
 /** The process: its start, the settings it refuses, and its stop. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, get } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -80,6 +80,13 @@ describe('the start of the process', () => {
     expect(service.output).toContain('Make a token: curp proyectos crear "My project"');
   });
 
+  it('reads DATABASE_URL=sqlite:file:… as a path, as the commands do', async () => {
+    const folder = newFolder();
+    const service = await ServiceProcess.start({ DATABASE_URL: 'sqlite:file:curp.db' }, folder);
+    expect(await service.stop('SIGTERM')).toBe(0);
+    expect(readdirSync(folder)).toEqual(['file:curp.db']);
+  });
+
   it.runIf(existsSync('/dev/full'))('continues if its log cannot be written', async () => {
     const puerto = 31_000 + (process.pid % 1000); // The system hands out none of these ports.
     const full = openSync('/dev/full', 'w');
@@ -155,7 +162,7 @@ describe.concurrent('a failed start prints one line with the remedy', () => {
     [{ PORT: '65536' }, 78],
     [{ DATABASE_URL: 'postgres://curp:a/b@servidor/curp' }, 78],
     [{ DATABASE_URL: 'postgres://servidor.invalid/curp' }, 75],
-    [{ DATABASE_URL: 'sqlite:.' }, 75], // This is a directory.
+    [{ DATABASE_URL: 'sqlite:.' }, 78], // This is a directory.
     [{ HOST: '203.0.113.1' }, 75], // This address belongs to no machine.
     [{ ADMIN_HOST: '203.0.113.1' }, 75],
   ])('for %j with exit code %i', async (entorno, exitCode) => {

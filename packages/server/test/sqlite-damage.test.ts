@@ -58,11 +58,11 @@ it('a service does not start on a damaged file, and says to restore a backup', a
 
 it.each([
   // Node's own recursive `mkdir` would never return.
-  ['/proc/none/below/curp.db', /^DATABASE_URL: .+\(ENOENT: .+'\/proc\/none'\)\. Revise la ruta.+\n$/],
-  ['/dev/null', /^DATABASE_URL: .+\(\/dev\/null: disk I\/O error\)\. Revise la ruta.+\n$/],
-])('a service does not start on %s, and names the path', async (path, message) => {
+  ['/proc/none/below/curp.db', 75, /^DATABASE_URL: .+\(ENOENT: .+'\/proc\/none'\)\. Revise la ruta.+\n$/],
+  ['/dev/null', 78, /^DATABASE_URL: .+\(\/dev\/null: not a regular file\)\. .+ corrija la ruta.+\n$/],
+])('a service does not start on %s: it ends with %i and names the path', async (path, exitCode, message) => {
   const service = new ServiceProcess({ DATABASE_URL: `sqlite:${path}` });
-  expect([await service.exitCode, service.errorOutput]).toEqual([75, expect.stringMatching(message)]);
+  expect([await service.exitCode, service.errorOutput]).toEqual([exitCode, expect.stringMatching(message)]);
 });
 
 it.runIf(process.getuid?.() === 0)('a service on a full disk says so, at its start and in its log', async () => {

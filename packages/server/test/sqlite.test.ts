@@ -1,11 +1,22 @@
 /** The store on SQLite: the contract, and the behaviour of this database. */
-import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { cannotUse } from '../src/store/failure.js';
+import { cannotUse, needsAnotherSetting } from '../src/store/failure.js';
 import { openStore } from '../src/store/open.js';
 import { openSqlite } from '../src/store/sqlite.js';
 import { StoreError } from '../src/store/driver.js';
@@ -57,6 +68,13 @@ it('the store lets only the owner read its files, whatever the mode of the folde
   await store.close();
 });
 
+it('the store lets only the owner read a file that it creates behind a link', async () => {
+  const folder = newFolder();
+  symlinkSync('curp.db', join(folder, 'link'));
+  await (await openStore(`sqlite:${join(folder, 'link')}`)).close();
+  expect(statSync(join(folder, 'curp.db')).mode & 0o777).toBe(0o600);
+});
+
 it('the store contains the hash of a token, never the token', async () => {
   const path = join(newFolder(), 'curp.db');
   const store = await openStore(`sqlite:${path}`);
@@ -88,6 +106,7 @@ it('the store waits while another process holds the lock, reads meanwhile, and f
 
 it('the store removes erased rows from the log that a killed process left', async () => {
   const path = join(newFolder(), 'curp.db');
+  await (await openStore(`sqlite:${path}`)).close();
   const killed = new DatabaseSync(path);
   killed.exec(`PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON; CREATE TABLE prueba (dato);
     INSERT INTO prueba VALUES ('Renata Olvera'); DELETE FROM prueba`);
@@ -124,8 +143,40 @@ it('the store refuses tables that a newer version created', async () => {
   expect(cannotUse(error, `sqlite:${path}`, 'es')).toMatch(/^DATABASE_URL: una versión más nueva creó estas tablas/);
 });
 
-it('the store refuses a file that is no database', async () => {
+function foreignDatabase(path: string): void {
+  const db = new DatabaseSync(path);
+  db.exec('CREATE TABLE clientes (x TEXT)');
+  db.close();
+}
+
+it.each<[what: string, make: (path: string) => void, message: RegExp]>([
+  [
+    'a text',
+    (path) => writeFileSync(path, 'nombre,apellido\n'.repeat(100)),
+    /\/x: file is not a database\)\. .+ correct the path/,
+  ],
+  ['a damaged header', (path) => writeFileSync(path, Buffer.alloc(8192, 'SQLite format 3\0')), /not a database\)/],
+  ['encrypted bytes', (path) => writeFileSync(path, Buffer.alloc(8192, sha256('x'), 'hex')), /not a database\)/],
+  ['the file of another program', foreignDatabase, /\/x: tables of another program\)\. .+ Name a new file/],
+  ['a folder', (path) => mkdirSync(path), /\/x: not a regular file\)\. .+ correct the path/],
+  ['a link to itself', (path) => symlinkSync(path, path), /ELOOP.+\)\. Check the path/],
+])('the store never takes %s for its database, and does not change it', async (_, make, message) => {
+  const folder = newFolder();
+  const path = join(folder, 'x');
+  make(path);
+  const look = () => [readdirSync(folder), lstatSync(path).isFile() ? readFileSync(path, 'hex') : ''];
+  const before = look();
+  for (const existing of [false, true]) {
+    const error: unknown = await openStore(`sqlite:${path}`, { existing }).catch((e: unknown) => e);
+    expect(needsAnotherSetting(error)).toBe(true);
+    expect(cannotUse(error, `sqlite:${path}`, 'en')).toMatch(message);
+    expect(look()).toEqual(before);
+  }
+});
+
+it('the store leaves an empty file empty if it must exist', async () => {
   const path = join(newFolder(), 'curp.db');
-  writeFileSync(path, 'nombre,apellido\n'.repeat(100));
-  await expect(openStore(`sqlite:${path}`)).rejects.toThrow('file is not a database');
+  writeFileSync(path, '');
+  await expect(openStore(`sqlite:${path}`, { existing: true })).rejects.toThrow('there are no tables of this version');
+  expect(readFileSync(path, 'utf8')).toBe('');
 });

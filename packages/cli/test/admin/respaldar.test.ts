@@ -55,7 +55,7 @@ it('respaldar replaces no file, and leaves none behind when it fails', async () 
   writeSync(fd, Buffer.alloc(4096, 'basura'), 0, 4096, (page - 1) * 4096);
   closeSync(fd);
   const damaged = await curp('respaldar', 'nueva.db');
-  expect(damaged.status).toBe(74);
+  expect(damaged.status).toBe(78);
   expect(damaged.stderr).toMatch(/detenga el servicio y restaure un respaldo\.\n$/);
   expect(readdirSync(dir).filter((name) => name !== 'copia.db')).toEqual([]);
 });

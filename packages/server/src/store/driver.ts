@@ -108,6 +108,17 @@ export class StoreError extends Error {
   }
 }
 
+/** The result codes of SQLite for a damaged file and for one that is no database, which an encrypted file is not either. */
+export const CORRUPT = 11;
+const NOTADB = 26;
+
+/** Returns the primary result code of an SQLite error, or 0 for another error. */
+export const resultCode = (error: unknown): number =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+
+/** Returns whether SQLite found that a file is damaged or no database. */
+export const isDamage = (error: unknown): boolean => [CORRUPT, NOTADB].includes(resultCode(error));
+
 /** A newer version of this program changed the tables. */
 export class NewerDatabase extends Error {
   override readonly name = 'NewerDatabase';
@@ -121,11 +132,19 @@ export class NewerDatabase extends Error {
   }
 }
 
-/** The database has tables that no released version created. Its message is that of SQLite. */
+/** The database has tables that no released version created. */
 export class ForeignTables extends Error {
   override readonly name = 'ForeignTables';
   constructor() {
-    super('table proyectos already exists');
+    super('tables of another program');
+  }
+}
+
+/** The path of the database is that of a folder or a device. */
+export class NotAFile extends Error {
+  override readonly name = 'NotAFile';
+  constructor() {
+    super('not a regular file');
   }
 }
 

@@ -1,7 +1,7 @@
 /** Explains why the database of `DATABASE_URL` cannot be used, with a remedy and never with the password. */
 import { resolve } from 'node:path';
 import type { Language } from '@curp-service/contract/language';
-import { ForeignTables, NewerDatabase, StoreError } from './driver.js';
+import { ForeignTables, NewerDatabase, NotAFile, StoreError, isDamage } from './driver.js';
 
 /** The remedy for a reason: a code of the system, Node, OpenSSL or PostgreSQL, or a message of the driver. */
 type Remedy = readonly [reason: RegExp, es: string, en: string];
@@ -62,16 +62,16 @@ const REMEDIES: readonly Remedy[] = [
   ],
 ];
 
-/** The remedy if the first step finds an existing table, of another program or of a build before the first release. */
+/** The remedy for tables of another program or of a build before the first release, one of which the first step may find. */
 const FOREIGN: Remedy = [
-  /^42P07$|^table \w+ already exists$/,
+  /^42P07$|^tables of another program$/,
   'Ya tiene tablas que no creó ninguna versión publicada. Indique un archivo nuevo o una base vacía, y cree de nuevo los proyectos.',
   'It has tables that no released version created. Name a new file or an empty database, and create the projects again.',
 ];
 const DAMAGED_FILE: Remedy = [
-  /malformed|not a database/,
-  'El archivo está dañado o no es una base de datos: detenga el servicio y restaure un respaldo.',
-  'The file is damaged or not a database: stop the service and restore a backup.',
+  /malformed|not a database|^not a regular file$/,
+  'Está dañada o no es una base de datos: corrija la ruta, o detenga el servicio y restaure un respaldo.',
+  'It is damaged or not a database: correct the path, or stop the service and restore a backup.',
 ];
 const DISK: Remedy = [
   /^/,
@@ -94,7 +94,7 @@ export function cannotUse(error: unknown, databaseUrl: string, language: Languag
   if (!(error instanceof Error)) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const ofSystem = 'syscall' in error;
-  const ofDriver = [StoreError, ForeignTables, URIError].some((kind) => error instanceof kind);
+  const ofDriver = [StoreError, ForeignTables, NotAFile, URIError].some((kind) => error instanceof kind);
   if (!ofSystem && !ofDriver && !/^(ERR_SQLITE_ERROR|ERR_INVALID_URL|[0-9A-Z]{5})$/.test(code)) return null;
   const [, path] = /^sqlite:(.+)/.exec(databaseUrl) ?? [];
   const onDisk = path !== undefined || (ofSystem && error.syscall === 'open');
@@ -108,12 +108,16 @@ export function cannotUse(error: unknown, databaseUrl: string, language: Languag
     : `DATABASE_URL: no se puede usar la base de datos (${shown}). ${es}`;
 }
 
-/** Returns whether only another setting or version helps. Any other problem may pass, or be solved in the database. */
+/** The codes of the system for a path that leads nowhere. A missing folder may be that of a disk to be mounted. */
+const BAD_PATH = /^(ENOTDIR|ELOOP|ENAMETOOLONG)$/;
+
+/** Returns whether only another setting, version or file helps. Any other problem may pass, or be solved in the database. */
 export const needsAnotherSetting = (error: unknown): boolean =>
-  error instanceof NewerDatabase ||
+  [NewerDatabase, NotAFile].some((kind) => error instanceof kind) ||
+  isDamage(error) ||
   (error instanceof Error &&
-    [error.message, 'code' in error ? error.code : ''].some(
-      (text) => BAD_ADDRESS.test(String(text)) || FOREIGN[0].test(String(text)),
+    [error.message, 'code' in error ? String(error.code) : ''].some((text) =>
+      [BAD_ADDRESS, BAD_PATH, FOREIGN[0]].some((pattern) => pattern.test(text)),
     ));
 
 export const withoutPassword = (databaseUrl: string): string =>

@@ -3,30 +3,29 @@ import { accessSync, closeSync, constants, existsSync, fsyncSync, mkdirSync, ope
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { ForeignTables, NoDatabase } from './driver.js';
+import { CORRUPT, ForeignTables, NoDatabase, NotAFile, resultCode } from './driver.js';
 import { COUNT_STEPS, CREATE_STEPS, stepsAfter } from './schema.js';
 
 /** The path of a database without a file. */
 export const MEMORY = ':memory:';
-/** The result codes of SQLite for a read-only file, a damaged one, and a full disk. */
+/** The result codes of SQLite for a read-only file, and a full disk. */
 const READONLY = 8;
-export const CORRUPT = 11;
 const DISK_FULL = 13;
 const BACKUP_LOCK_MS = 60_000;
 
 /** Opens the database of a file. Unless it must be `existing`, creates it if needed and brings its tables up to date. */
 export function openDatabase(path: string, existing: boolean): DatabaseSync {
-  // A folder without permission is an error of its own.
-  if (existing && statSync(path, { throwIfNoEntry: false }) === undefined) throw new NoDatabase();
-  if (path !== MEMORY) createFile(path);
+  if (path !== MEMORY) findFile(path, existing);
   const db = openFile(path);
+  db.exec('PRAGMA busy_timeout = 5000');
+  const missing = missingSteps(db, existing); // before anything changes a file that another program may own
   // WAL lets the command line read and write while the service runs. Erased rows are overwritten and temporary tables stay in
   // memory, because both may hold people's data.
   db.exec(
-    `PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;
+    `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;
      PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY`,
   );
-  migrateSqlite(db, existing);
+  if (missing.length > 0) migrateSqlite(db); // a read-only disk would refuse a transaction
   db.exec('PRAGMA busy_timeout = 0');
   forgetErasedBefore(db);
   return db;
@@ -58,25 +57,25 @@ export function backUp(path: string, file: string): void {
 }
 
 /**
- * Creates a file that only its owner may read; SQLite gives the same mode to the files beside it. An existing file is not
- * opened: closing it would drop the locks of this process's other connections, and another program would take the log for
- * abandoned and delete it.
+ * Unless the file must be `existing`, creates one that only its owner may read; SQLite gives the same mode to the files beside it.
+ * An existing file is not opened: closing it would drop the locks of this process's other connections, and another program would
+ * take the log for abandoned and delete it.
  */
-function createFile(path: string): void {
+function findFile(path: string, existing: boolean): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isFile() === false) throw new NotAFile();
+  if (found !== undefined) return;
+  if (existing) throw new NoDatabase();
   createFolder(dirname(path));
-  unlessItExists(() => closeSync(openSync(path, 'wx', 0o600)));
+  closeSync(openSync(path, 'a', 0o600)); // follows a symbolic link, as SQLite does
 }
 
 /** Creates a folder and those above it. In `/proc`, `mkdirSync` of Node with `recursive` never returns. */
 function createFolder(folder: string): void {
   if (existsSync(folder) || folder === dirname(folder)) return;
   createFolder(dirname(folder));
-  unlessItExists(() => mkdirSync(folder, 0o700));
-}
-
-function unlessItExists(create: () => void): void {
   try {
-    create();
+    mkdirSync(folder, 0o700);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
@@ -113,23 +112,21 @@ export function identity(path: string): string {
   return [path, `${path}-wal`].map((file) => statSync(file, { throwIfNoEntry: false })?.ino ?? 'gone').join(' ');
 }
 
-/** Returns the primary result code of an SQLite error, or 0 for another error. */
-export const resultCode = (error: unknown): number =>
-  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+/** Returns the steps that the tables lack. A file with tables and none of the steps belongs to another program. */
+function missingSteps(db: DatabaseSync, existing: boolean): readonly string[] {
+  const has = (condition: string): boolean =>
+    db.prepare(`SELECT 1 FROM sqlite_master WHERE ${condition}`).get() !== undefined;
+  const applied = has("name = 'esquema'") ? Number(db.prepare(COUNT_STEPS).get()?.['aplicados']) : 0;
+  if (applied === 0 && has("type = 'table' AND name <> 'esquema'")) throw new ForeignTables();
+  return stepsAfter(applied, 'sqlite', existing);
+}
 
-function migrateSqlite(db: DatabaseSync, existing: boolean): void {
-  const has = (table: string): boolean =>
-    db.prepare('SELECT 1 FROM sqlite_master WHERE name = $1').get({ $1: table }) !== undefined;
-  const missing = (): readonly string[] => {
-    const applied = has('esquema') ? Number(db.prepare(COUNT_STEPS).get()?.['aplicados']) : 0;
-    if (applied === 0 && has('proyectos')) throw new ForeignTables();
-    return stepsAfter(applied, 'sqlite', existing);
-  };
-  if (missing().length === 0) return; // a read-only disk would refuse a transaction
+/** Creates the tables, or brings them up to date. Another process may have done so meanwhile. */
+function migrateSqlite(db: DatabaseSync): void {
   db.exec('BEGIN IMMEDIATE');
   try {
     db.exec(CREATE_STEPS);
-    for (const step of missing()) db.exec(step);
+    for (const step of missingSteps(db, false)) db.exec(step);
     db.exec('COMMIT');
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK'); // a full disk has rolled it back

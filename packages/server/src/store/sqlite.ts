@@ -1,14 +1,14 @@
 /** Drives the embedded database: one file, with the SQLite of Node. */
 import { access, constants, statfs } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import type { Bytes, Driver, Execute, PadronLoader, Query, SqlValue } from './driver.js';
-import { StoreError } from './driver.js';
+import { StoreError, isDamage, resultCode } from './driver.js';
 import { sqliteLoader } from './load/sqlite-load.js';
 import { WriteRefusals, threadChannel } from './refusals.js';
 import { READ_TABLES, WRITTEN_TABLES } from './schema.js';
-import { CORRUPT, MEMORY, backUp, identity, openDatabase, resultCode } from './sqlite-file.js';
+import { MEMORY, backUp, identity, openDatabase } from './sqlite-file.js';
 
 /** The result codes of SQLite for a wrong statement, such as one on a missing table, for a lock of others, and for a failing disk. */
 const WRONG_STATEMENT = 1;
@@ -16,8 +16,6 @@ const BUSY = 5;
 const IOERR = 10;
 /** The extended result codes of a key that exists. */
 const CONFLICTS: ReadonlySet<unknown> = new Set([1555, 2067]);
-/** The result codes of a damaged file: CORRUPT, NOTADB. */
-const DAMAGE_CODES: ReadonlySet<number> = new Set([CORRUPT, 26]);
 /** The longest wait for a lock that another connection holds. Other requests run meanwhile. */
 const LOCK_TIMEOUT_MS = 5000;
 /** The average pause before the next attempt to lock. Most transactions take less. */
@@ -28,7 +26,8 @@ const CHECKPOINT_PAUSE_MS = 100;
 
 /** Opens the database of a file. Unless it must be `existing`, creates it if needed and brings its tables up to date. */
 export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS, existing = false): Driver {
-  return new SqliteDriver(openDatabase(path, existing), path, lockTimeoutMs);
+  const file = path === MEMORY ? path : resolve(path); // SQLite takes a path that begins with `file:` for a URI
+  return new SqliteDriver(openDatabase(file, existing), file, lockTimeoutMs);
 }
 
 class SqliteDriver implements Driver {
@@ -169,7 +168,7 @@ class SqliteDriver implements Driver {
         });
       } catch (error) {
         const code = resultCode(error);
-        if (DAMAGE_CODES.has(code) && !damaged.has(this.path)) {
+        if (isDamage(error) && !damaged.has(this.path)) {
           damaged.add(this.path);
           reportDamage(this.path);
         }
