@@ -8,6 +8,7 @@ import { SharedStrings } from '../src/xlsx/shared-strings.js';
 import { elementsOf } from '../src/xlsx/xml/elements.js';
 import { type Codec, openSheet, webCodec } from '../src/xlsx/xlsx.js';
 import { Zip } from '../src/xlsx/zip/zip-reader.js';
+import { bytesOf } from './bytes-of.js';
 import { partsOf, sheetXml, zip } from './workbook.js';
 
 const MIB = 1 << 20;
@@ -290,6 +291,19 @@ describe('an open workbook', () => {
     const workbook = parts['xl/workbook.xml']?.replace(/<sheet [^>]*>/, (sheet) => sheet.repeat(100_000)) ?? '';
     const { chosen } = await openSheet(zip({ ...parts, 'xl/workbook.xml': workbook }));
     expect(chosen).toMatchObject({ value: 'Una' });
+  });
+
+  it('may have a hundred thousand names of the sheet that an answer adds, and gets another in time', async () => {
+    const parts = partsOf({ sheets: [['Una', sheetXml('')]] });
+    const named = (sheet: string): string =>
+      Array.from({ length: 100_000 }, (_, i) =>
+        sheet.replace('Una', i === 0 ? 'Solo en B' : `Solo en B ${i + 1}`),
+      ).join('');
+    const workbook = parts['xl/workbook.xml']?.replace(/<sheet [^>]*>/, named) ?? '';
+    const sheet = await openSheet(zip({ ...parts, 'xl/workbook.xml': workbook }), { hoja: 'Solo en B' });
+    const second = { name: 'Solo en B', csv: async function* none() {} };
+    const written = await bytesOf(sheet.workbook([{ place: null, titles: () => [], answer: () => null, second }]));
+    expect((await openSheet(written)).others.at(-1)).toBe('Solo en B 100001');
   });
 
   it('closes its parts if it is read no further after the first piece', async () => {

@@ -118,9 +118,9 @@ export class Workbook {
     await parts.add(part, WORKSHEET, '');
     const id = await parts.relate(this.part.name, 'worksheet', part);
     const xml = (await parts.text(this.part.name)) ?? '';
+    const taken = new Set(this.sheets.map((sheet) => sheet.name.toLowerCase()));
     let name = title;
-    for (let n = 2; this.sheets.some((sheet) => sheet.name.toLowerCase() === name.toLowerCase()); n++)
-      name = `${title} ${n}`;
+    for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${title} ${n}`;
     const numbers = Array.from(xml.matchAll(/\ssheetId\s*=\s*["'](\d+)["']/g), ([, number]) => Number(number));
     const [, prefix = 'r'] = /xmlns:(\w+)\s*=\s*["'][^"']*officeDocument(?:\/2006)?\/relationships["']/.exec(xml) ?? [];
     const sheet = `sheet name="${inAttribute(name)}" sheetId="${Math.max(0, ...numbers) + 1}" ${prefix}:id="${id}"`;
