@@ -6,7 +6,7 @@
 /** A pause of the process counts as one tick, however long it is. */
 const CLIENT_TICK_MS = 500;
 
-/** Calls `onLate` after `ms` milliseconds, once the bytes that have arrived are read. Returns a function that cancels it. */
+/** Calls `onLate` after `ms` milliseconds, at least one tick, once the bytes that have arrived are read. Returns a function that cancels it. */
 export function limitClient(ms: number, onLate: () => void): () => void {
   let ticks = Math.ceil(ms / CLIENT_TICK_MS);
   let timer: NodeJS.Timeout;

@@ -10,6 +10,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
+import { limitClient } from './client-limit.js';
 
 /** How long the waiting portions may take in one turn. */
 const TURN_MS = 1;
@@ -101,8 +102,7 @@ export class Connection extends Duplex {
       })
       .on('timeout', () => {
         const { bytesRead } = socket;
-        // After a pause of the process the timer runs before what arrived meanwhile is read.
-        setImmediate(() => {
+        limitClient(0, () => {
           if (socket.bytesRead === bytesRead) this.emit('timeout');
         });
       })
