@@ -1,11 +1,33 @@
 /** `curp auditoria`: lists what administrators did, newest first: when, who and what. */
+import type { AdministrativeAct } from '@curp-service/server/admin';
+import type { Bilingual } from '@curp-service/contract/language';
 import { text } from '../environment.js';
 import { adminCommand, option, wholeNumber } from '../terminal/commands.js';
 import { listing } from '../terminal/table.js';
-import { mexicoMoment } from '../terminal/words.js';
+import { durationText, mexicoMoment } from '../terminal/words.js';
 import { withStore } from '../database.js';
+import { limitText, quotaText } from './proyectos/project.js';
 
 const MAX_COUNT = 1_000_000;
+
+type Detail = AdministrativeAct['detalle'][string];
+/** What the details are called, and how their values are shown if not as they are. */
+const DETAILS: Readonly<Record<string, readonly [name: Bilingual, show?: (value: Detail) => string]>> = {
+  archivo: [['archivo', 'file']],
+  cuota: [['cuota', 'quota'], quotaText],
+  filas: [['filas', 'rows']],
+  gracia_ms: [['gracia', 'grace'], (ms) => durationText(Number(ms))],
+  limite: [['límite', 'limit'], limitText],
+  modo: [['modo', 'mode']],
+  nombre: [['nombre', 'name']],
+  proyecto: [['proyecto', 'project']],
+  registros: [['registros', 'records']],
+};
+
+function detailText(detail: string, value: Detail): string {
+  const [name, show = String] = DETAILS[detail] ?? [[detail, detail]];
+  return `${text(...name)}: ${value === null && show === String ? '–' : show(value)}`;
+}
 
 export const auditoria = adminCommand({
   name: 'auditoria',
@@ -34,8 +56,8 @@ export const auditoria = adminCommand({
           ['DETALLE', 'DETAIL'],
           ({ detalle }) =>
             Object.entries(detalle)
-              .map(([name, value]) => (value === null ? text(`sin ${name}`, `no ${name}`) : `${name}=${value}`))
-              .join(' '),
+              .map(([name, value]) => detailText(name, value))
+              .join(', '),
         ],
       ],
       { empty: ['Todavía no hay acciones registradas.', 'No action has been recorded yet.'] },

@@ -23,6 +23,16 @@ export function quoted(name: string): string {
   return `«${clean.length > MAX_QUOTED_NAME ? `${clean.slice(0, MAX_QUOTED_NAME)}…` : clean}»`;
 }
 
+/** The units of a duration that a user types, such as `24h`. */
+export const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
+
+/** Writes a duration as a user types it. */
+export function durationText(ms: number): string {
+  const minutes = ms / 60_000;
+  const [unit, length] = Object.entries(MINUTES).findLast(([, each]) => minutes % each === 0) ?? ['m', 1];
+  return minutes === 0 ? '0' : `${minutes / length}${unit}`;
+}
+
 /** Writes a moment as `2026-05-17 09:30` in Mexico City. */
 export const mexicoMoment = (moment: number): string =>
   new Intl.DateTimeFormat('sv-SE', {

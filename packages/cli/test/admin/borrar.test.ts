@@ -100,8 +100,11 @@ it('auditoria lists every administrative action with its time, its system user a
   expect(acts[0]?.usuario).toBe(`ana (${acts.at(-1)?.usuario})`);
   const shown = (await english('auditoria', '--ultimas', '1')).stdout;
   expect(shown).toMatch(
-    /^MOMENT +USER +ACT +OBJECT +DETAIL\n\d{4}-\d\d-\d\d \d\d:\d\d +ana .* proyectos borrar +prj_\w+ +nombre=Uno\n$/,
+    /^MOMENT +USER +ACT +OBJECT +DETAIL\n\d{4}-\d\d-\d\d \d\d:\d\d +ana .* proyectos borrar +prj_\w+ +name: Uno\n$/,
   );
-  expect((await curp('auditoria')).stdout).toMatch(/proyectos cambiar .*sin cuota\n/); // a removed quota is told
+  const spanish = (await curp('auditoria')).stdout;
+  expect(spanish).toMatch(/proyectos cambiar .+ cuota: ninguna\n/); // a removed quota is told
+  expect(spanish).toMatch(/proyectos rotar .+ token: tok_\w+, gracia: 0\n/);
+  expect(spanish).toMatch(/proyectos crear .+ nombre: Uno, límite: del servicio, cuota: 10\n/);
   for (const secret of [token, rotated, made.token]) expect(JSON.stringify(acts)).not.toContain(secret);
 });

@@ -60,18 +60,19 @@ export async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-export const limitText = ({ limite }: Project): string =>
+export const limitText = (limite: number | string | null): string =>
   limite === null ? text('del servicio', 'service’s') : String(limite);
 
-export const quotaText = ({ cuota }: Project): string => (cuota === null ? text('ninguna', 'none') : String(cuota));
+export const quotaText = (cuota: number | string | null): string =>
+  cuota === null ? text('ninguna', 'none') : String(cuota);
 
 export function projectDetails(project: Project, created?: { readonly id: string; readonly token: string }): string {
   return details([
     ['id', project.id],
     [text('nombre', 'name'), project.nombre],
     [text('estado', 'state'), project.estado],
-    [text('límite', 'limit'), limitText(project)],
-    [text('cuota', 'quota'), quotaText(project)],
+    [text('límite', 'limit'), limitText(project.limite)],
+    [text('cuota', 'quota'), quotaText(project.cuota)],
     ...(created === undefined
       ? []
       : [[text('id del token', 'token id'), created.id] as const, ['token', created.token] as const]),

@@ -1,13 +1,13 @@
 /** Reads the values of the options of projects. An error says what the value must be, and never repeats it. */
 import { DEMO } from '@curp-service/server/admin';
 import { type Reader, reader, wholeNumber } from '../../terminal/commands.js';
+import { MINUTES } from '../../terminal/words.js';
 
 const MAX_PROJECT_NAME = 100;
 /** The largest that fits in the store. */
 const MAX_QUOTA = 999_999_999_999;
 /** The largest that `RATE_LIMIT` takes. */
 const MAX_LIMIT = 1_000_000;
-const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
 
 /** Returns the form in which names are stored and looked up, so that names that look the same are the same. */
 export const normalizeName = (name: string): string => name.trim().normalize('NFC');
