@@ -39,7 +39,7 @@ export function describeReading(
     const { value, otras = [] } = each.hoja;
     return describeSheet(each, language, isSheet, surface).flatMap((described) => {
       if (described.convencion === 'hoja') return otras.length > 0 ? [described] : [];
-      return [{ ...described, texto: `${quoteNames([value ?? ''])}: ${described.texto}` }];
+      return [{ ...described, texto: `${quoteNames([value ?? ''], language)}: ${described.texto}` }];
     });
   });
 }

@@ -1,6 +1,6 @@
 /** Words findings and notices for people: a message names the datum as a sentence does, and its positions are ranges. */
 import { type Asunto, type Hallazgo, hallazgo } from '@curp-service/core';
-import { type Bilingual, CORE_OPTIONS, type Language, say } from './language.js';
+import { type Bilingual, CORE_OPTIONS, type Language, quote, say } from './language.js';
 import { type Message, type Surface, messageInWords } from './words/message.js';
 import { CELL, fieldName } from './people-words.js';
 
@@ -56,7 +56,7 @@ export function noticesInWords(notices: readonly Notice[], language: Language): 
 function noticeOfFinding(finding: Finding, language: Language): string {
   const message = findingMessage(finding, language);
   if (finding.seria === undefined) return message;
-  const names = finding.seria.map((name) => `«${name}»`).join(' ');
+  const names = finding.seria.map((name) => quote(name, language)).join(' ');
   return `${message} ${say(['Sería', 'It would be'], language)} ${names}.`;
 }
 

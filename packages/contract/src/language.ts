@@ -10,6 +10,9 @@ export type Bilingual = readonly [es: string, en: string];
 
 export const say = ([es, english]: Bilingual, language: Language): string => (language === 'en' ? english : es);
 
+/** Quotes a text within a message. */
+export const quote = (text: string, language: Language): string => say([`«${text}»`, `“${text}”`], language);
+
 /** The options of `core` for each language. Messages name data as the wire does. */
 export const CORE_OPTIONS: Readonly<Record<Language, Opciones>> = {
   es: { datos: WIRE_NAMES },

@@ -1,7 +1,7 @@
 /** The words for people who do not know the API. */
 import { ETIQUETAS } from '@curp-service/core';
 import type { Field } from './columns.js';
-import { type Bilingual, type Language, say } from './language.js';
+import { type Bilingual, type Language, quote, say } from './language.js';
 import type { Surface } from './words/message.js';
 
 /** The names of the data in the form. */
@@ -26,7 +26,7 @@ export const fieldName = (field: Field, language: Language): string => say(FIELD
 /** The surface of people who mend cells: data have their names in the form, and there are no options. */
 export const CELL: Surface = {
   options: 'none',
-  datum: (field, language) => `«${fieldName(field, language)}»`,
+  datum: (field, language) => quote(fieldName(field, language), language),
   option: (name, value) => `${name}=${value}`,
   quoted: (text) => text,
 };

@@ -51,7 +51,7 @@ it('a cell names the missing datum, and does not mention the API', () => {
   const reason = (cause: RowCause, language: 'es' | 'en'): string =>
     errorInWords(toRowError({ cause }), CELL, language);
   expect(reason('entidad_ausente', 'es')).toBe('Falta «Entidad de nacimiento».');
-  expect(reason('curp_ausente', 'en')).toBe('Missing «CURP».');
+  expect(reason('curp_ausente', 'en')).toBe('Missing “CURP”.');
   expect(errorInWords({ code_error: 4, parametro: null, problem: 'La cuota.' }, CELL, 'es')).toBe('La cuota.');
 });
 

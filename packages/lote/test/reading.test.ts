@@ -343,11 +343,11 @@ it('a name that can be cut in two ways gets a notice', () => {
   const file = `${[header, ...people.map((name) => `${name},1990-05-17,M,09`)].join('\n')}\n`;
   const [names, first, second, third] = cells(runText({ nombre_completo: 'apellidos' }, file));
   expect(names?.slice(4)).toEqual(['curp', 'aviso', 'code_error', 'error_message']);
-  expect(first?.[5]).toContain('«Olvera» «Tinajero» «Ana Quetzalli Luz»');
-  expect(second?.[5]).toContain('«Ruiz» «Esparza Tinajero» «Renata»');
+  expect(first?.[5]).toContain('«Olvera», «Tinajero», «Ana Quetzalli Luz»');
+  expect(second?.[5]).toContain('«Ruiz», «Esparza Tinajero», «Renata»');
   expect(third?.slice(4, 6)).toEqual([KEY, '']);
   const [, inEnglish] = cells(runText({ nombre_completo: 'apellidos', language: 'en' }, file));
-  expect(inEnglish?.[5]).toMatch(/^The name can be cut in another way; it was read as «Olvera»/);
+  expect(inEnglish?.[5]).toMatch(/^The name can be cut in another way; it was read as “Olvera”/);
 });
 
 describe('both surnames in one column', () => {
@@ -355,7 +355,7 @@ describe('both surnames in one column', () => {
     `Apellidos,Nombre,F. Nac.,Sexo,Edo. Nac.\n${surnames.map((each) => `${each},Renata,1990-05-17,M,09\n`).join('')}`;
 
   it.each([
-    ['Ponce de León', 'Los apellidos pueden cortarse de otra manera; se leyó «Ponce» «de León».'],
+    ['Ponce de León', 'Los apellidos pueden cortarse de otra manera; se leyó «Ponce», «de León».'],
     ['Olvera', 'Solo hay un apellido: se leyó «Olvera». Si la persona tiene otro, agréguelo.'],
     ['de la Cruz Olvera', ''],
   ])('%s: %s', (surnames, notice) => {

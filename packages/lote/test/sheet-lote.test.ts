@@ -115,7 +115,7 @@ describe('the new cells', () => {
       [''],
       ['', 'Falta «Entidad de nacimiento».'],
     ]);
-    expect((await answers(rows, { language: 'en' }))[4]).toEqual(['', 'Missing «State of birth».']);
+    expect((await answers(rows, { language: 'en' }))[4]).toEqual(['', 'Missing “State of birth”.']);
   });
 
   it('say whether a key is valid, why not, and which key may be meant', async () => {
@@ -440,7 +440,7 @@ describe('a formula without a saved value', () => {
   it('is an error in a column of keys too, in English', async () => {
     const keys = rawWorkbook('<row><c t="str"><v>CURP</v></c></row><row><c><f>B2</f></c></row>');
     expect(await answers(keys, { operacion: 'validar', language: 'en' }, 3)).toEqual([
-      ['', '', 'The cell of «CURP» has a formula without a saved value: open the workbook in Excel and save it.'],
+      ['', '', 'The cell of “CURP” has a formula without a saved value: open the workbook in Excel and save it.'],
     ]);
   });
 

@@ -201,7 +201,7 @@ describe('the new columns', () => {
     expect(await filled(rows('XFB1'))).toContain(`${text('XFC1', 'CURP')}${text('XFD1', 'Motivo')}`);
     await expect(filled(rows('XFC1'))).rejects.toMatchObject({
       es: 'A la hoja «Una» no le caben más columnas: quite las que están vacías al final.',
-      en: 'The sheet «Una» has no room for more columns: remove the empty ones at its end.',
+      en: 'The sheet “Una” has no room for more columns: remove the empty ones at its end.',
     });
   });
 
@@ -210,7 +210,7 @@ describe('the new columns', () => {
     for (const encabezado of [2, 3, 5]) {
       await expect(filled(sheet, { encabezado })).rejects.toMatchObject({
         es: `La fila ${encabezado} de la hoja «Una», la de los encabezados, está vacía.`,
-        en: `Row ${encabezado} of the sheet «Una», the one of the header, is empty.`,
+        en: `Row ${encabezado} of the sheet “Una”, the one of the header, is empty.`,
       });
     }
     expect(await filled(sheet, { encabezado: 4 })).toContain(text('B4', 'CURP'));

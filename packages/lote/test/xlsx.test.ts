@@ -135,7 +135,7 @@ describe('CSV from a sheet', () => {
     expect(error).toBeInstanceOf(UnreadableWorkbook);
     expect(error).toMatchObject({
       es: 'El libro no tiene una hoja «Ninguna»: tiene «Una», «Otra».',
-      en: 'The workbook has no sheet «Ninguna»: it has «Una», «Otra».',
+      en: 'The workbook has no sheet “Ninguna”: it has “Una”, “Otra”.',
     });
   });
 

@@ -129,7 +129,7 @@ describe('a workbook sent to /curp/lote', async () => {
     expect(missing.status).toBe(400);
     expect(await envelopeOf(missing)).toMatchObject({
       code_error: 8,
-      error_message: expect.stringMatching(/^The workbook has no sheet «Nada»/) as string,
+      error_message: expect.stringMatching(/^The workbook has no sheet “Nada”/) as string,
     });
     const answer = await post(port, await workbookOf(HEADER + GOOD), '&hoja=CURP', { 'accept-language': 'en' });
     expect((await rowsOf(Buffer.from(await answer.arrayBuffer())))[0]).toMatch(/,CURP,Reason$/);

@@ -1,5 +1,6 @@
 /** Numbers, times and names of columns as the user reads them. */
-import { text } from '../environment.js';
+import { quote } from '@curp-service/contract/language';
+import { text, user } from '../environment.js';
 
 const MAX_QUOTED_NAME = 40;
 
@@ -20,7 +21,7 @@ export function speed(rows: number, seconds: number): string {
 /** Quotes a name on one line, cut if it is long, without control characters. */
 export function quoted(name: string): string {
   const clean = name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
-  return `«${clean.length > MAX_QUOTED_NAME ? `${clean.slice(0, MAX_QUOTED_NAME)}…` : clean}»`;
+  return quote(clean.length > MAX_QUOTED_NAME ? `${clean.slice(0, MAX_QUOTED_NAME)}…` : clean, user.language);
 }
 
 /** The units of a duration that a user types, such as `24h`. */

@@ -41,7 +41,7 @@ Lectura:
 
   it('are in English in an English locale, like those of the rows', () => {
     const { stderr, text } = fileWorkspace().lote(['-'], { input: PEOPLE, env: EN });
-    expect(stderr).toMatch(/^ {2}file +CSV, comma-separated, utf-8\n[^]* {2}added +«curp», /);
+    expect(stderr).toMatch(/^ {2}file +CSV, comma-separated, utf-8\n[^]* {2}added +“curp”, /);
     expect(stderr).toContain(
       'Rows: 3; ready: 2; to be reviewed: 0; with an error: 1.\n  417  1  a name, date or entity that is not valid',
     );

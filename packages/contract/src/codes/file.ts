@@ -249,7 +249,7 @@ const FILE_CODES = {
   ]),
   archivo_nombres: code(8, null, [
     'Los nombres de pila deben venir en una columna, o en dos como «Nombre» y «Segundo nombre», y el archivo trae {columnas}: póngalos así, en su orden, porque todos cuentan.',
-    'The given names must be in one column, or in two such as «Nombre» and «Segundo nombre», and the file has {columnas}: arrange them like that, in their order, because every one counts.',
+    'The given names must be in one column, or in two such as “Nombre” and “Segundo nombre”, and the file has {columnas}: arrange them like that, in their order, because every one counts.',
   ]),
   archivo_ambiguo: code(8, null, [
     'Más de una columna puede ser `{parametro}`: {columnas}; indique cuál es con {opcion}.',
@@ -304,7 +304,7 @@ export function rowProblemInWords(problem: RowProblem | FileProblem, surface: Su
   const { hoja = null } = 'hoja' in problem ? problem : {};
   const { others = [] } = 'others' in problem ? problem : {};
   return [
-    ...(hoja === null ? [] : [`${say(IN_SHEET, language)} ${quoteNames([hoja])}:`]),
+    ...(hoja === null ? [] : [`${say(IN_SHEET, language)} ${quoteNames([hoja], language)}:`]),
     problemInWords<RowCause>(ROW_AND_FILE_CODES, problem, surface, language),
     ...others.map((each) => rowProblemInWords(each, surface, language)),
   ].join(' ');

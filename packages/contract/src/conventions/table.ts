@@ -5,7 +5,7 @@
  */
 import { type Bilingual, type Language, say } from '../language.js';
 import { type Layout, titleOf } from '../layouts.js';
-import type { Message, MessageParts } from '../words/message.js';
+import { type Message, type MessageParts, quoteNames } from '../words/message.js';
 import {
   type Convention,
   type ENCODINGS,
@@ -651,10 +651,10 @@ export const CONVENTIONS = {
     offer: ({ evidence }) => (evidence.surnames.count === 0 ? null : { choices: ['', 'ninguno'] }),
     label: (value) => {
       if (value === 'ninguno') return ['Es un nombre', 'It is a name'];
-      const words = value.split(',').map((word) => `«${word}»`);
+      const words = value.split(',');
       return value === ''
         ? ['Sin apellido', 'No surname']
-        : [`${words.join(', ')}: no hay dato`, `${words.join(', ')}: no data`];
+        : [`${quoteNames(words, 'es')}: no hay dato`, `${quoteNames(words, 'en')}: no data`];
     },
     ofPeople: true,
   }),

@@ -9,7 +9,7 @@
  * - `[?name:a]` is `a` if the part has a value.
  */
 import { FIELDS, type Field } from '../columns.js';
-import type { Bilingual, Language } from '../language.js';
+import { type Bilingual, type Language, quote } from '../language.js';
 
 /** A list is a list of names, or of data if the text quotes it. */
 export type MessagePart = string | number | boolean | readonly string[] | undefined;
@@ -69,24 +69,25 @@ function chosenClause(clause: string, { options }: Surface): string {
 
 function partInWords(name: string, parts: MessageParts, { options }: Surface, language: Language): string {
   const part = parts[name];
-  if (part !== undefined) return partText(part);
+  if (part !== undefined) return partText(part, language);
   const verb = VERBS[options][language === 'en' ? 1 : 0];
   if (name === 'declare') return verb;
   return name === 'Declare' ? verb.charAt(0).toUpperCase() + verb.slice(1) : `{${name}}`;
 }
 
 /** Returns the parts of a message as texts. */
-export const partsInWords = (parts: MessageParts = {}): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, partText(part)]));
+export const partsInWords = (parts: MessageParts = {}, language: Language = 'es'): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, partText(part, language)]));
 
-const partText = (part: MessagePart): string => (typeof part === 'object' ? quoteNames(part) : String(part));
+const partText = (part: MessagePart, language: Language): string =>
+  typeof part === 'object' ? quoteNames(part, language) : String(part);
 
 function codeInWords(code: string, parts: MessageParts, surface: Surface, language: Language): string {
   const [, listed = ''] = /^\{(\w+)\}$/.exec(code) ?? [];
   const list = parts[listed];
   if (typeof list === 'object') return list.map((each) => codeInWords(each, {}, surface, language)).join(', ');
   const text = code.replace(/\{(\w+)\}/g, (gap, name: string) =>
-    parts[name] === undefined ? gap : partText(parts[name]),
+    parts[name] === undefined ? gap : partText(parts[name], language),
   );
   const field = FIELDS.find((each) => each === text.replace(/=$/, ''));
   if (field !== undefined && (field === text || surface.options !== 'typed')) return surface.datum(field, language);
@@ -109,8 +110,8 @@ export const asDocumented = (text: string): string =>
 const MAX_QUOTED = 50;
 
 /** Quotes names of columns or sheets in a message. A file may have any number of them, of any length. */
-export function quoteNames(names: readonly string[]): string {
-  const first = names.slice(0, MAX_QUOTED).map((name) => `«${shorten(name)}»`);
+export function quoteNames(names: readonly string[], language: Language): string {
+  const first = names.slice(0, MAX_QUOTED).map((name) => quote(shorten(name), language));
   return [...first, ...(names.length > MAX_QUOTED ? ['…'] : [])].join(', ');
 }
 

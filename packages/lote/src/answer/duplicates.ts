@@ -1,6 +1,6 @@
 /** Finds people who are in a file twice, and says so. */
 import type { OperationName } from '@curp-service/contract/columns';
-import type { Bilingual } from '@curp-service/contract/language';
+import { type Bilingual, quote } from '@curp-service/contract/language';
 import type { Message } from '@curp-service/contract/words/message';
 import { type Duplicate, PeopleTable, type Shared } from './people-table.js';
 import { type HashSeed, type Identity, RECORD, newSeed, recordsOf, rowOf } from './person-record.js';
@@ -50,8 +50,8 @@ export const duplicateNotice = (operation: keyof typeof SENTENCES, shared: Share
 
 /** Says that the table was full: from a row on, rows were compared only with those before it. */
 export const partlyCompared = (row: number, sheet = ''): Bilingual => [
-  `Desde la fila ${row}${sheet && ` de la hoja «${sheet}»`}, cada fila se comparó solo con las anteriores a esa: no hay memoria para recordar a más personas.`,
-  `From row ${row}${sheet && ` of the sheet «${sheet}»`} on, each row was compared only with those before that row: there is no memory for more people.`,
+  `Desde la fila ${row}${sheet && ` de la hoja ${quote(sheet, 'es')}`}, cada fila se comparó solo con las anteriores a esa: no hay memoria para recordar a más personas.`,
+  `From row ${row}${sheet && ` of the sheet ${quote(sheet, 'en')}`} on, each row was compared only with those before that row: there is no memory for more people.`,
 ];
 
 /** Takes the people of a file in the order of its rows. */

@@ -200,8 +200,7 @@ class RowDataReader {
   /** Returns the surnames that were cut out of a field. */
   private cut(field: 'nombres' | 'apellidos', surnames: CutSurnames, nombres = ''): Surnames {
     const { apellidoPaterno, apellidoMaterno, dudoso } = surnames;
-    const parts = [apellidoPaterno, apellidoMaterno, nombres].filter((part) => part !== '');
-    const cut = parts.map((part) => `«${part}»`).join(' ');
+    const cut = [apellidoPaterno, apellidoMaterno, nombres].filter((part) => part !== '');
     if (dudoso) this.doubts.push({ field, cut, hasBoth: apellidoMaterno !== '' });
     return {
       apellido_paterno: this.part('apellido_paterno', apellidoPaterno),

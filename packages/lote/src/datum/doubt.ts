@@ -4,7 +4,7 @@ import type { Dato, Duda } from '@curp-service/core';
 /** A datum that was cut into names and can be cut in another way, or lacks a surname. */
 export interface DoubtfulCut {
   readonly field: 'nombres' | 'apellidos';
-  readonly cut: string;
+  readonly cut: readonly string[];
   readonly hasBoth: boolean;
 }
 

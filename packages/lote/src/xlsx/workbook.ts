@@ -1,4 +1,5 @@
 /** A workbook: its sheets by name, and the parts that its cells refer to. */
+import type { Language } from '@curp-service/contract/language';
 import { quoteNames } from '@curp-service/contract/words/message';
 import { DECODER } from '../bytes.js';
 import { damaged, LARGE_PART, otherFormat, PARTS_OPENED, SMALL_PART, tooLarge, UnreadableWorkbook } from './limits.js';
@@ -104,11 +105,11 @@ export class Workbook {
   sheet(name: string | undefined): SheetEntry {
     const found = name === undefined ? this.sheets[0] : this.sheets.find((sheet) => sheet.name === name);
     if (found !== undefined) return found;
-    const asked = quoteNames([name ?? '']);
-    const names = quoteNames(this.sheets.map((sheet) => sheet.name));
+    const names = this.sheets.map((sheet) => sheet.name);
+    const told = (language: Language): string => quoteNames(names, language);
     throw new UnreadableWorkbook(
-      `El libro no tiene una hoja ${asked}: tiene ${names}.`,
-      `The workbook has no sheet ${asked}: it has ${names}.`,
+      `El libro no tiene una hoja ${quoteNames([name ?? ''], 'es')}: tiene ${told('es')}.`,
+      `The workbook has no sheet ${quoteNames([name ?? ''], 'en')}: it has ${told('en')}.`,
     );
   }
 

@@ -103,7 +103,7 @@ export const LOTE_TEXTS = {
   ],
   nombres_separados: [
     'Los nombres de pila deben venir en una columna, o en dos como «Nombre» y «Segundo nombre»: acomódelos así en el archivo, en su orden, porque todos cuentan, y elíjalo de nuevo.',
-    'The given names must be in one column, or in two such as «Nombre» and «Segundo nombre»: arrange them like that in the file, in their order, because every one counts, and choose it again.',
+    'The given names must be in one column, or in two such as “Nombre” and “Segundo nombre”: arrange them like that in the file, in their order, because every one counts, and choose it again.',
   ],
   sin_columnas: [
     'No se reconoce ninguna columna: elija la de cada dato, u otra fila de encabezado.',

@@ -9,7 +9,7 @@ import { FIELD_NAMES } from '@curp-service/contract/people-words';
 import { type Encoding, READING_PARAMETERS } from '@curp-service/contract/reading';
 import { quoteNames } from '@curp-service/contract/words/message';
 import type { SheetFile } from '@curp-service/lote';
-import { text } from '../../environment.js';
+import { text, user } from '../../environment.js';
 import { WrongUse, wrongUse } from '../../failure.js';
 import { type Formats, formatsOf, PIPE, unknownFile, workbookFormat } from '../../files/format.js';
 import { formatByBytes } from '../../files/stages.js';
@@ -138,7 +138,7 @@ export async function askSheet({
   otras,
   todas = ALL_SHEETS[0],
 }: NonNullable<SheetFile['chosen']>): Promise<string> {
-  const [one, others] = [quoteNames([value]), quoteNames(otras)];
+  const [one, others] = [[value], otras].map((names) => quoteNames(names, user.language));
   const asked: TerminalQuestion = {
     prompt: text(
       `Hay personas en la hoja ${one} y también en ${others}: ¿todas, o solo la primera?`,

@@ -163,7 +163,7 @@ function summaryText({ operacion, totals, seconds }: LoteResult): string {
     const n = thousands(others);
     lines.push(text(`Filas que no son de una persona: ${n}.`, `Rows that are not a person's: ${n}.`));
   }
-  for (const { hoja, ...each } of hojas) lines.push(`«${hoja}»: ${pilesText(each).toLowerCase()}`);
+  for (const { hoja, ...each } of hojas) lines.push(`${quoted(hoja)}: ${pilesText(each).toLowerCase()}`);
   if (fullAt > 0) lines.push(text(...partlyCompared(fullAt, hojas.find((each) => each.fullAt > 0)?.hoja)));
   return [...lines, speed(rows, seconds), disclaimer(operacion)].join('\n');
 }

@@ -123,12 +123,12 @@ export function checkWidth(columns: number, sheet: string): void {
 
 const noHeader = (row: number, sheet: string): UnreadableWorkbook =>
   new UnreadableWorkbook(
-    `La fila ${row} de la hoja ${quoteNames([sheet])}, la de los encabezados, está vacía.`,
-    `Row ${row} of the sheet ${quoteNames([sheet])}, the one of the header, is empty.`,
+    `La fila ${row} de la hoja ${quoteNames([sheet], 'es')}, la de los encabezados, está vacía.`,
+    `Row ${row} of the sheet ${quoteNames([sheet], 'en')}, the one of the header, is empty.`,
   );
 
 const noColumns = (sheet: string): UnreadableWorkbook =>
   new UnreadableWorkbook(
-    `A la hoja ${quoteNames([sheet])} no le caben más columnas: quite las que están vacías al final.`,
-    `The sheet ${quoteNames([sheet])} has no room for more columns: remove the empty ones at its end.`,
+    `A la hoja ${quoteNames([sheet], 'es')} no le caben más columnas: quite las que están vacías al final.`,
+    `The sheet ${quoteNames([sheet], 'en')} has no room for more columns: remove the empty ones at its end.`,
   );

@@ -148,7 +148,7 @@ export function checkColumns(
 /** Words a problem of a column. */
 function problemOnPage({ cause, parametro, parts }: RowProblem): string {
   const isPlace = cause === 'archivo_dudosa' && parametro === 'entidad';
-  return t(isPlace ? 'lugar_dudoso' : (PROBLEMS[cause] ?? 'falta_columna'), partsInWords(parts));
+  return t(isPlace ? 'lugar_dudoso' : (PROBLEMS[cause] ?? 'falta_columna'), partsInWords(parts, currentLanguage()));
 }
 
 /** Returns what the user must say about each field. A problem may also name other fields, in `otras`. */
@@ -246,7 +246,8 @@ export function sheetField(
 ): HTMLElement | null {
   if (sheets.length < 2) return null;
   const choices = sheets.map((value) => ({ value }));
-  const more = others === null || others.length === 0 ? '' : t('hojas_despues', { hojas: quoteNames(others) });
+  const more =
+    others === null || others.length === 0 ? '' : t('hojas_despues', { hojas: quoteNames(others, currentLanguage()) });
   const note = others === null || chosen === undefined ? '' : [t('hoja_hallada'), more].filter(Boolean).join(' ');
   return selectField('hoja', 'hoja', choices, chosen ?? sheets[0] ?? '', onChoose, { note });
 }

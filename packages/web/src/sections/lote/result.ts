@@ -6,7 +6,7 @@ import { partlyCompared } from '@curp-service/lote';
 import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
 import { actions, button, card, note } from '../../base/elements.js';
-import { formatNumber, t, translated } from '../../base/language.js';
+import { currentLanguage, formatNumber, t, translated } from '../../base/language.js';
 import { MendView, countRows, otherReadings } from './mend.js';
 import { type FinishedTask, faultyRowsFile, rowTable } from './rows.js';
 import {
@@ -113,8 +113,8 @@ export class ResultView implements View {
     setChildren(this.workbook, this.preparing ? t('preparando') : label);
     this.workbook.disabled = this.preparing || !fits;
     const { nextSheets } = this.finished;
-    setChildren(this.otherSheets, t('faltan_hojas', { hojas: quoteNames(nextSheets) }));
-    setChildren(this.nextSheet, t('seguir_hoja', { hoja: quoteNames(nextSheets.slice(0, 1)) }));
+    setChildren(this.otherSheets, t('faltan_hojas', { hojas: quoteNames(nextSheets, currentLanguage()) }));
+    setChildren(this.nextSheet, t('seguir_hoja', { hoja: quoteNames(nextSheets.slice(0, 1), currentLanguage()) }));
     this.nextSheet.disabled = this.preparing;
     setChildren(this.tooManyRows, fits ? '' : t('no_cabe', { n: formatNumber(EXCEL_ROWS) }));
     this.mending.render();

@@ -2,7 +2,7 @@
 import type { OperationName } from '@curp-service/contract/columns';
 import { rowProblemInWords } from '@curp-service/contract/codes/file';
 import { CONVENTION_NAMES, conventionRow } from '@curp-service/contract/conventions/table';
-import type { Language } from '@curp-service/contract/language';
+import { type Language, quote } from '@curp-service/contract/language';
 import { type Message, type Surface, messageInWords } from '@curp-service/contract/words/message';
 import { CELL } from '@curp-service/contract/people-words';
 import { NULL_WORDS, READING_PARAMETERS, type Reading, type ReadingParameter } from '@curp-service/contract/reading';
@@ -128,7 +128,7 @@ export function onPage(
     const shown = areWords ? (words ?? [value]) : [value];
     const label = translated(conventionRow(name).label?.(shown.join(',')) ?? [value, value]);
     choices.push({ name, value: areWords ? [...NULL_WORDS, ...shown].join(',') : value, label });
-    return `«${label.replaceAll(/[«»]/g, '')}»`;
+    return quote(label.replaceAll(/[«»“”]/g, ''), currentLanguage());
   };
   return { text: write({ ...CELL, options: 'chosen', option }, currentLanguage()), choices };
 }
