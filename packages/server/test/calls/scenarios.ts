@@ -140,19 +140,21 @@ const files: Scenario = {
   },
 };
 
-const statusOf = (body: string): JobStatus => (JSON.parse(body) as Envelope).response as unknown as JobStatus;
+/** Returns the job in an answer. Another answer ends the run, which reports it. */
+function jobIn({ status, body }: { readonly status: number; readonly body: string }, expected: number): JobStatus {
+  if (status !== expected) throw new Error(`answers: ${status} instead of ${expected}: ${body.slice(0, 300)}`);
+  return (JSON.parse(body) as Envelope).response as unknown as JobStatus;
+}
 
 /** Sends the file of a job. An `Idempotency-Key` lets a client send it again if the answer was lost, so a connection may break. */
 async function sendJob(world: World, token: string): Promise<string> {
   const headers = { ...CSV, 'idempotency-key': randomUUID() };
-  const { status, body } = await world.request('/curp/lotes', token, { method: 'POST', headers, body: JOB }, true);
-  world.expect('answers', status === 202, `${status} ${body.slice(0, 300)}`);
-  return statusOf(body).id;
+  return jobIn(await world.request('/curp/lotes', token, { method: 'POST', headers, body: JOB }, true), 202).id;
 }
 
 async function waitFor(world: World, id: string, token: string): Promise<JobStatus> {
   for (;;) {
-    const status = statusOf((await world.request(`/curp/lotes/${id}`, token)).body);
+    const status = jobIn(await world.request(`/curp/lotes/${id}`, token), 200);
     if (!status.estado.startsWith('en_')) return status;
     await setTimeout(50);
   }
