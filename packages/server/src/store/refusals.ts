@@ -40,7 +40,7 @@ export class WriteRefusals {
 
   /** True if the last write of any kind was refused. */
   get any(): boolean {
-    const oldest = performance.timeOrigin + performance.now() - MEMORY_MS;
+    const oldest = performance.now() - MEMORY_MS;
     for (const [write, moment] of this.#refused) if (moment < oldest) this.#refused.delete(write);
     return this.#refused.size > 0;
   }
@@ -57,7 +57,7 @@ export class WriteRefusals {
 
   #note(writes: readonly string[], isRefused: boolean): void {
     for (const write of writes) {
-      if (isRefused) this.#refused.set(write, performance.timeOrigin + performance.now());
+      if (isRefused) this.#refused.set(write, performance.now());
       else this.#refused.delete(write);
     }
   }
