@@ -13,6 +13,7 @@ import { text, user } from '../../environment.js';
 import { WrongUse, wrongUse } from '../../failure.js';
 import { type Formats, formatsOf, PIPE, unknownFile, workbookFormat } from '../../files/format.js';
 import { formatByBytes } from '../../files/stages.js';
+import { printError } from '../../terminal/color.js';
 import { ask, hasTerminal } from '../../terminal/questions.js';
 import { shellWord } from '@curp-service/contract/words/shell';
 
@@ -158,7 +159,7 @@ async function askOnce(
   const invalid = text('Conteste con una de esas palabras.', 'Answer with one of those words.');
   const [typed = ''] = await ask([{ prompt, problems: (answer) => (read(answer.trim()) === null ? [invalid] : []) }]);
   const answer = read(typed.trim()) ?? {};
-  process.stderr.write(`${text('La próxima vez', 'The next time')}: ${flagsOf(answer, options)}\n`);
+  printError(`${text('La próxima vez', 'The next time')}: ${flagsOf(answer, options)}`);
   return answer;
 }
 
