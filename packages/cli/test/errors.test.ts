@@ -147,7 +147,7 @@ describe('the start of curp', () => {
 
 it('control characters in names of files, columns and commands never reach the terminal', () => {
   const { dir, curp: start } = workspace();
-  const HOSTILE = '\u001B]0;titulo\u0007\u001B[2J\u001B[8m\u009B31m\u202E\r';
+  const HOSTILE = '\u001B]0;titulo\u0007\u001B[2J\u001B[8m\u001B[31m\u009B31m\u202E\r';
   writeFileSync(join(dir, 'a.csv'), `nombres,"${HOSTILE}"\nx,y\n`);
   writeFileSync(join(dir, 'b.csv'), `"${HOSTILE}",b\nx,y\n`);
   const results = [

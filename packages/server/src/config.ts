@@ -108,4 +108,7 @@ function decode(text: string): string {
 
 const isEveryAddress = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
+/** Returns whether a `Host` header names this machine alone, with or without a port. */
+export const isLoopbackHost = (header: string): boolean => isLoopback(/^\[?(.*?)\]?(?::\d+)?$/.exec(header)?.[1] ?? '');
+
 export const isLoopback = (host: string): boolean => /^(127(\.\d{1,3}){3}|::1|localhost)$/i.test(host);

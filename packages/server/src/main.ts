@@ -4,7 +4,7 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { buildApp } from './app.js';
-import { type Config, ConfigError, readConfig } from './config.js';
+import { type Config, ConfigError, isLoopback, isLoopbackHost, readConfig } from './config.js';
 import { cannotUse, needsAnotherSetting } from './store/failure.js';
 import { type Bilingual, localeLanguage } from '@curp-service/contract/language';
 import { createLog } from './observe/log.js';
@@ -60,7 +60,7 @@ async function runService(config: Config, log: Logger): Promise<void> {
   const jobs = await withDatabase(config, async () => openJobs(config, log, clock));
   const registry = openRegistry(config, store, log, clock);
   const app = buildApp({ config, store, log, registry, jobs, traces, page: findPage(), clock });
-  const admin = createAdmin(() => app.metrics(), config.adminHost);
+  const admin = createAdmin(() => app.metrics());
   const stop = async (): Promise<void> => {
     await app.close();
     admin.close();
@@ -153,19 +153,18 @@ async function listen(prefix: '' | 'ADMIN_', host: string, port: number, start: 
   }
 }
 
-/** The addresses of this machine alone. */
-const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/;
-
 /** Serves the metrics. On an address of this machine alone, a name of another one is refused: a page in a browser may have sent it. */
-function createAdmin(metrics: () => string, host: string): Server {
-  return createServer((request, response) => {
-    const name = (request.headers.host ?? 'localhost').replace(/:\d+$/, '');
-    if (LOOPBACK.test(host) && !LOOPBACK.test(name))
+function createAdmin(metrics: () => string): Server {
+  const admin = createServer((request, response) => {
+    const bound = admin.address();
+    const isAlone = typeof bound === 'object' && bound !== null && isLoopback(bound.address);
+    if (isAlone && !isLoopbackHost(request.headers.host ?? 'localhost'))
       response.writeHead(421, { 'content-type': 'text/plain' }).end('not the name of this machine\n');
     else if (request.url === '/metrics')
       response.writeHead(200, { 'content-type': Metrics.contentType }).end(metrics());
     else response.writeHead(404, { 'content-type': 'text/plain' }).end('only /metrics is here\n');
   });
+  return admin;
 }
 
 /** Prints the address of the page, and a command to try or, without a demo token, how to create a token. */

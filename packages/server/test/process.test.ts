@@ -52,6 +52,12 @@ async function halfRequest(service: ServiceProcess, ruta: string): Promise<Conne
   return conexion;
 }
 
+/** Returns the status of the metrics for this `Host`. */
+async function statusFor(port: string, host: string): Promise<number | undefined> {
+  const [answer] = (await once(get({ port, path: '/metrics', headers: { host } }), 'response')) as [IncomingMessage];
+  return answer.resume().statusCode;
+}
+
 describe('the start of the process', () => {
   it('prints one line with a command that works', async () => {
     const service = await ServiceProcess.start();
@@ -123,11 +129,23 @@ describe('the start of the process', () => {
       expect((await fetch(`http://127.0.0.1:${adminPort}${ENTIDADES}`)).status).toBe(404);
     });
 
-    it('refuses its metrics to a name of another machine, which a page in a browser may have sent', async () => {
-      const asked = get({ port: adminPort, path: '/metrics', headers: { host: 'example.mx' } });
-      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-      expect(answer.resume().statusCode).toBe(421);
-    });
+    it.each([
+      ['example.mx', 421],
+      ['localhost.example.mx:80', 421],
+      ['LOCALHOST', 200],
+      ['[::1]:9464', 200],
+    ])(
+      'answers its metrics to the name %s with %i: a page in a browser may have sent another',
+      async (host, status) => {
+        expect(await statusFor(adminPort, host)).toBe(status);
+      },
+    );
+  });
+
+  it('refuses its metrics to a name of another machine, however its own address is written', async () => {
+    const adminPort = String(30_000 + (process.pid % 1000)); // the system hands out none of these
+    await ServiceProcess.start({ ADMIN_PORT: adminPort, ADMIN_HOST: 'LOCALHOST' });
+    expect([await statusFor(adminPort, 'example.mx'), await statusFor(adminPort, '127.0.0.1')]).toEqual([421, 200]);
   });
 
   it.each<[entorno: Record<string, string>, codigo: number]>([

@@ -1,24 +1,29 @@
 /** Prints to standard output. Colours are for terminals only; `NO_COLOR` and dumb terminals turn them off. */
+import { randomBytes } from 'node:crypto';
 import type { WriteStream } from 'node:tty';
-import { inspect, styleText } from 'node:util';
+import { styleText } from 'node:util';
 
-const STYLES = ['bold', 'dim', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'gray'] as const;
-type OneStyle = (typeof STYLES)[number];
+type OneStyle = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan' | 'gray';
 export type Style = OneStyle | OneStyle[];
 
-/** The commands to the terminal that `paint` writes. */
-const PAINT = `\\u001B\\[(?:${STYLES.flatMap((name) => inspect.colors[name] ?? []).join('|')})m`;
+const COMMAND = '\u001B[';
+/** Begins the commands that `paint` writes, until they are printed. No data can hold it: it differs in each run. */
+const PAINTED = `${COMMAND}${randomBytes(8).join(';')};`;
 
 export const hasColor = (stream: WriteStream = process.stdout): boolean => stream.isTTY && stream.hasColors();
 
 export const paint = (style: Style, words: string, stream: WriteStream = process.stdout): string =>
-  hasColor(stream) ? styleText(style, words, { validateStream: false }) : words;
+  hasColor(stream) ? styleText(style, sanitize(words), { validateStream: false }).replaceAll(COMMAND, PAINTED) : words;
 
-/** Matches a command to the terminal, or a sign that changes the direction of the text after it, that `paint` did not write. */
-const HOSTILE = new RegExp(`(?!${PAINT})[^\\P{Cc}\\n\\t]|\\p{Bidi_Control}`, 'gu');
+/** Matches a character that commands the terminal, or changes the direction of the text after it. */
+const HOSTILE = /[^\P{Cc}\n\t]|\p{Bidi_Control}/gu;
 
-/** Replaces all control characters except colours: names of files, columns or services may hold commands for the terminal. */
-export const sanitize = (words: string): string => words.replaceAll(HOSTILE, '\uFFFD');
+/** Makes a text ready for the terminal: names of files, columns or services may hold commands, and only those of `paint` count. */
+export const sanitize = (words: string): string =>
+  words
+    .split(PAINTED)
+    .map((piece) => piece.replaceAll(HOSTILE, '\uFFFD'))
+    .join(COMMAND);
 
 export const print = (lines: string): boolean => process.stdout.write(`${sanitize(lines)}\n`);
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { Bilingual } from '@curp-service/contract/language';
 import { text } from '../environment.js';
-import { paint } from './color.js';
+import { paint, printError, sanitize } from './color.js';
 import { CommandFailure, EXIT, commandFailure, wrongUse } from '../failure.js';
 
 interface Question {
@@ -26,9 +26,9 @@ export async function ask(questions: readonly Question[]): Promise<string[]> {
   const readLine = async (question: string): Promise<string> => {
     const label = `${paint('bold', `${question}:`, process.stderr)} `;
     if (lines.length > 0) {
-      process.stderr.write(`${label}${lines[0]}\n`);
+      printError(`${label}${lines[0]}`);
     } else if (open) {
-      rl.setPrompt(label);
+      rl.setPrompt(sanitize(label));
       rl.prompt();
       await Promise.race([once(rl, 'line'), closed]);
     }
@@ -42,7 +42,7 @@ export async function ask(questions: readonly Question[]): Promise<string[]> {
       const answer = await readLine(question);
       const found = problems(answer);
       if (found.length === 0) return answer;
-      for (const message of found) process.stderr.write(`  ${paint('red', message, process.stderr)}\n`);
+      for (const message of found) printError(`  ${paint('red', message, process.stderr)}`);
     }
   };
   try {

@@ -127,6 +127,18 @@ describe.skipIf(!hasPython)('curp lote on a terminal (needs python3)', () => {
       expect(String(place.read('s.csv'))).toContain(end);
     });
 
+    it('the columns that it names cannot command the terminal', () => {
+      const place = fileWorkspace();
+      place.write(
+        'p.csv',
+        `${HEADER.replace('entidad', 'Estado \u001B\u202E')}\nRenata,Olvera,Tinajero,1990-05-17,Mujer,DF\n`,
+      );
+      const steps: Step[] = [['¿Qué columna es «Entidad de nacimiento»: Estado \uFFFD\uFFFD o ninguna', 'ninguna\r']];
+      const { seen } = lote(place, ['p.csv', '-o', 's.csv'], { steps, env: { NO_COLOR: '1' } });
+      expect(seen).toContain('o ninguna?');
+      expect(seen).not.toContain('\u202E');
+    });
+
     it('the columns of a file without a header go by number or by letter', () => {
       const place = fileWorkspace();
       place.write('p.csv', `Ana,Ruiz,Gil,,,${GOOD_ROWS.slice(HEADER.length)}`);

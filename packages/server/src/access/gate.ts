@@ -4,7 +4,7 @@ import type { Problem } from '@curp-service/contract/envelope';
 import type { Language } from '@curp-service/contract/language';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { type Config, isLoopback } from '../config.js';
+import { type Config, isLoopbackHost } from '../config.js';
 import {
   type KnownParameters,
   MAX_URL_LENGTH,
@@ -206,6 +206,6 @@ const OF_PROXIES =
  * page whose own name has a loopback address. HTTP/1.0 may be nginx, which by default hides the name that the client used.
  */
 function isOfThisMachine({ headers, httpVersion }: Pick<IncomingMessage, 'headers' | 'httpVersion'>): boolean {
-  const [, name = ''] = /^\[?(.*?)\]?(?::\d+)?$/.exec(headers.host ?? '') ?? [];
-  return httpVersion === '1.1' && isLoopback(name) && !Object.keys(headers).some((header) => OF_PROXIES.test(header));
+  const isNamed = isLoopbackHost(headers.host ?? '');
+  return httpVersion === '1.1' && isNamed && !Object.keys(headers).some((header) => OF_PROXIES.test(header));
 }

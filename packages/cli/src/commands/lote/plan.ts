@@ -13,6 +13,7 @@ import { WrongUse, wrongUse } from '../../failure.js';
 import { areCompatible, formatOf, type Formats, PIPE, workbookFormat } from '../../files/format.js';
 import { type DeclaredFormat, layoutOf, textFormatOf } from '../../files/layout.js';
 import { formatByBytes } from '../../files/stages.js';
+import { printError } from '../../terminal/color.js';
 import type { OutputOptions } from '../../terminal/commands.js';
 import { ask, hasTerminal } from '../../terminal/questions.js';
 import { shellWord } from '@curp-service/contract/words/shell';
@@ -157,7 +158,7 @@ async function askOnce(
   const invalid = text('Conteste con una de esas palabras.', 'Answer with one of those words.');
   const [typed = ''] = await ask([{ prompt, problems: (answer) => (read(answer.trim()) === null ? [invalid] : []) }]);
   const answer = read(typed.trim()) ?? {};
-  process.stderr.write(`${text('La próxima vez', 'The next time')}: ${flagsOf(answer, options)}\n`);
+  printError(`${text('La próxima vez', 'The next time')}: ${flagsOf(answer, options)}`);
   return answer;
 }
 

@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { createToken, sha256 } from '@curp-service/server/admin';
 import { adminCommand, option, YES_FLAG } from '../../terminal/commands.js';
+import { printError } from '../../terminal/color.js';
 import { confirm } from '../../terminal/questions.js';
 import {
   appliesSoonNotice,
@@ -126,7 +127,7 @@ export const borrar = adminCommand({
       );
       // Once no process accepts a request of the project, no new job of it can appear.
       await store.changeProject(id, { estado: 'revocado' });
-      process.stderr.write(`${closing}\n`);
+      printError(closing);
       await setTimeout(KNOWN_TO_ALL_MS);
       const found = await ofProject();
       for (const job of found) {
