@@ -100,7 +100,12 @@ function writeCompiled() {
   writeFileSync(join(folder, 'people.csv'), people);
   warm(folder, ['cli-main', '--help']);
   warm(folder, ['cli-main', 'validar', 'OETR900517MDFLNN05']);
-  warm(folder, ['cli-main', 'lote', 'people.csv', '--sexo', 'hm', '-o', 'keys.csv']);
+  for (const [from, to] of [
+    ['people.csv', 'keys.csv'],
+    ['people.csv', 'people.xlsx'],
+    ['people.xlsx', 'keys.xlsx'],
+  ])
+    warm(folder, ['cli-main', 'lote', from, '--sexo', 'hm', '-o', to]);
   warm(folder, ['server-main']);
   warm(folder, ['cli-main', 'proyectos', 'listar']);
   warm(folder, []);

@@ -58,6 +58,8 @@ export let beforeLength: u32 = 0;
 export let afterLength: u32 = 0;
 /** The first new column of a sheet, from 0, or 0 if the file is no sheet. */
 export let newColumn: i32 = 0;
+/** How many shared strings of the workbook are in the memory. */
+export let strings: u32 = 0;
 /** The length of the answer to a sheet's row between the number of the row and the key. */
 export let middleLength: u32 = 0;
 
@@ -559,14 +561,45 @@ function attributesEnd(quote: usize, limit: usize): usize {
   return 0;
 }
 
-/** Notes a cell whose text the host writes. */
+/** Notes a cell that refers to a shared string, or is a number. */
 function noteCell(slot: u32, from: usize, to: usize, column: i32, style: u32, isShared: bool): bool {
+  const isWhole = to - from <= MOST_DIGITS && digitsEnd(from, to) == to;
+  if (isShared && isWhole && number < strings) {
+    const start = load<u32>(At.STRING_STARTS + (number << 2));
+    const next = load<u32>(At.STRING_STARTS + (number << 2), 4);
+    if (start >> Size.BLOCK_BITS == next >> Size.BLOCK_BITS)
+      return noteText(slot, At.STRINGS + start, At.STRINGS + next - 1);
+  }
+  const mayKeep = !isShared && isWhole && column < Size.NUMBER_COLUMN && style < <u32>Size.NUMBER_STYLE;
   const start = unescapedEnd;
-  const end = cell(from, to, column, style, isShared, start);
+  const end = mayKeep ? numberText(from, to, column, style) : cell(from, to, column, style, isShared, start);
   if (end == 0) return false;
   store<u8>(end, 10); // separates the digits of two texts
   unescapedEnd = end + 1;
   return noteText(slot, start, end);
+}
+
+/**
+ * Writes a whole number as the host does, like `cell`. Short texts are kept, because days are few. A slot holds the number
+ * with the style, the column with the length of the text, and the text.
+ */
+function numberText(from: usize, to: usize, column: i32, style: u32): usize {
+  const start = unescapedEnd;
+  const slot: usize = <usize>At.NUMBER_TEXTS + ((<usize>number & Size.NUMBERS) << 4);
+  const key = number | (style << 24);
+  const head = (<u32>column + 1) << 4;
+  if (load<u32>(slot) == key && (load<u16>(slot, 4) & ~15) == head) {
+    v128.store(start, v128.load(slot, 6));
+    return start + (load<u16>(slot, 4) & 15);
+  }
+  const end = cell(from, to, column, style, false, start);
+  if (end == 0 || end - start > <usize>Size.NUMBER_TEXT) return end;
+  touch(slot);
+  store<u32>(slot, key);
+  store<u16>(slot, <u16>(head | <u32>(end - start)), 4);
+  store<u64>(slot, load<u64>(start), 6);
+  store<u16>(slot, load<u16>(start, 8), 14);
+  return end;
 }
 
 /** Notes a text of XML, in which a letter may be written by its number: `&#237;`. */

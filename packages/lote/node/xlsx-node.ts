@@ -13,7 +13,7 @@ const LEVEL = 1;
 export const nodeCodec = (level = LEVEL): Codec => ({
   inflate,
   deflate: (pieces) => {
-    const deflate = createDeflateRaw({ chunkSize: CHUNK, level });
+    const deflate = createDeflateRaw({ chunkSize: CHUNK, level, memLevel: 9 });
     deflate.on('error', () => {}); // the reader gets it
     feed(pieces, deflate).catch((error: unknown) => deflate.destroy(error instanceof Error ? error : undefined));
     return deflate;

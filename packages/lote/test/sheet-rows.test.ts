@@ -141,6 +141,29 @@ describe('rows of a sheet', () => {
     ]);
     expect(write).not.toHaveBeenCalled();
   });
+
+  it('are answered from their XML wherever in a table of 3 MB their shared strings lie', async () => {
+    onTestFinished(() => void vi.restoreAllMocks());
+    const write = vi.spyOn(KeyWriter.prototype, 'write');
+    const texts = ['María', 'López', 'Peña', '', 'M', 'Jalisco', 'x'.repeat(98_000)];
+    const groups = Array.from({ length: 32 }, (_, i) => i);
+    const strings = groups.map(() => texts.map((text) => `<si><t>${text}</t></si>`).join('')).join('');
+    const rows = groups.map((group) => {
+      const cells = texts.slice(0, 6).map((_, k) => {
+        const at = place(k, group + 2);
+        const index = group * texts.length + k;
+        return k === 3 ? `<c r="${at}" s="1"><v>${33_010 + group}</v></c>` : `<c r="${at}" t="s"><v>${index}</v></c>`;
+      });
+      return `<row r="${group + 2}">${cells.join('')}</row>`;
+    });
+    const workbook = rawWorkbook(header + rows.join(''), strings);
+    const fromXml = await filled(workbook);
+    expect(write).not.toHaveBeenCalled();
+    expect(fromXml).toEqual([expect.any(String), expect.objectContaining({ good: 32 }), expect.anything()]);
+    vi.spyOn(SheetAnswers.prototype, 'plainRows').mockReturnValueOnce(null);
+    expect(await filled(workbook)).toEqual(fromXml);
+    expect(write).toHaveBeenCalledTimes(32);
+  });
 });
 
 describe('the place of the new columns that the first rows suggest', () => {

@@ -47,6 +47,12 @@ type WriteCell = (
   most: number,
 ) => number;
 
+/** The shared strings of a workbook: in blocks, each followed by a line feed, and the offset of each. */
+export interface StringBlocks {
+  readonly blocks: readonly Uint8Array[];
+  readonly starts: Uint32Array;
+}
+
 /** How the kernel answers the rows of a sheet: the columns it reads, the first new column, and the new cell around the row's number and the key. */
 export interface SheetPlan {
   readonly needed: readonly number[];
@@ -54,6 +60,7 @@ export interface SheetPlan {
   readonly before: Uint8Array;
   readonly middle: Uint8Array;
   readonly after: Uint8Array;
+  readonly strings: StringBlocks;
   readonly writeCell: WriteCell;
 }
 
@@ -131,8 +138,20 @@ export class KernelPlan {
     const [beforeLength, middleLength, afterLength] = [plan.before, plan.middle, plan.after].map(
       ({ length }) => length,
     );
-    kernel.set({ columns: width, newColumn: plan.column, beforeLength, middleLength, afterLength });
+    const strings = this.addStrings(plan.strings);
+    kernel.set({ columns: width, newColumn: plan.column, strings, beforeLength, middleLength, afterLength });
     return true;
+  }
+
+  /** Copies as many shared strings as fit. Returns their number. */
+  private addStrings({ blocks, starts }: StringBlocks): number {
+    const { kernel } = this;
+    for (let i = 0; i < Math.min(blocks.length, Size.STRINGS >> Size.BLOCK_BITS); i++)
+      kernel.keep(blocks[i], At.STRINGS + (i << Size.BLOCK_BITS));
+    const beyond = starts.findIndex((start) => start >= Size.STRINGS);
+    const some = starts.subarray(0, Math.min(beyond < 0 ? starts.length : beyond, Size.STRING_STARTS));
+    kernel.keep(new Uint8Array(some.buffer, 0, some.byteLength), At.STRING_STARTS);
+    return Math.max(0, some.length - 1);
   }
 
   /** Tells the kernel to expect the cells of these columns in the order of `ANSWERED_FIELDS`. */

@@ -70,6 +70,12 @@ export class Kernel {
     for (const [name, value] of Object.entries(settings)) this.variables[name].value = Number(value);
   }
 
+  /** Writes bytes of the file among the kept texts. */
+  keep(bytes: Uint8Array, at: number): void {
+    this.memory.set(bytes, at);
+    this.memory.fill(1, At.TOUCHED + Math.floor(at / STRETCH), At.TOUCHED + Math.ceil((at + bytes.length) / STRETCH));
+  }
+
   /** Lends the instance to a file. */
   lend(user: KernelCalls): this {
     this.user = user;

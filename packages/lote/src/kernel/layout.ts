@@ -22,9 +22,9 @@ export const enum At {
   MIDDLE = 0x4200, // in a sheet, the answer after the number of the row
   AFTER = 0x4400,
   NEEDED = 0x5000, // u8[4096]: for each column of a sheet, 1 + its index among the noted cells, or 0 if it is not read
-  TOUCHED = 0x6000, // u8[0xa80]: 1 for each stretch of 2 kB that holds a kept text
-  COUNTS = 0x7000, // f64[128]: the count of each evidence
-  FIRST_ROWS = 0x7400, // f64[128]: the first row of each evidence
+  TOUCHED = 0x6000, // u8[0x1080]: 1 for each stretch of 2 kB that holds a kept text
+  COUNTS = 0x7400, // f64[128]: the count of each evidence
+  FIRST_ROWS = 0x7800, // f64[128]: the first row of each evidence
   CELLS = 0xa000, // u32[2 * 1026]: the beginning and end of each cell
   JOINED = 0xd000, // two joined names
   UNESCAPED = 0xe000, // texts of JSON without their escapes
@@ -34,7 +34,10 @@ export const enum At {
   FRAMES = 0xa0000, // 8 frames of 8 kB
   LONG_TEXTS = 0xb0000, // 2^13 slots of 64 bytes
   SHORT_TEXTS = 0x130000, // 2^17 slots of 32 bytes, and some more
-  PEOPLE = 0x540000, // 2^9 people: those of the rows of a run
+  STRINGS = 0x540000, // the first shared strings of a workbook, each followed by a line feed
+  STRING_STARTS = 0x740000, // u32[2^17]: the offset of each in STRINGS
+  NUMBER_TEXTS = 0x7c0000, // 2^15 slots of 16 bytes: numbers of a sheet as it shows them
+  PEOPLE = 0x840000, // 2^9 people: those of the rows of a run
 }
 
 /** The offsets in a person: two hashes of the key, one of the names, and the number of the row. The numbers of the hashes. */
@@ -88,6 +91,15 @@ export const enum Size {
   SHORT_BITS = 17,
   LONG = 48,
   LONG_BITS = 13,
+  /** The shared strings that fit: the most bytes, the bits of an offset within a block, whose border no text crosses, and the most texts. */
+  STRINGS = 0x200000,
+  BLOCK_BITS = 20,
+  STRING_STARTS = 0x1ffff,
+  /** The last slot for a number of a sheet, its longest text, and what its column and style stay below. */
+  NUMBERS = 0x7fff,
+  NUMBER_TEXT = 10,
+  NUMBER_COLUMN = 0xfff,
+  NUMBER_STYLE = 0x100,
   /** The bits of an offset within a stretch of kept texts that is wiped at once. */
   STRETCH_BITS = 11,
   /** The most slots among which a short text is looked for. */

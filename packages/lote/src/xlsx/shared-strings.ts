@@ -1,13 +1,14 @@
 /** The shared strings of a workbook in a few large buffers, without JavaScript strings. */
-import { ByteSink } from '../bytes.js';
+import type { StringBlocks } from '../answer/kernel-plan.js';
+import { Byte, ByteSink } from '../bytes.js';
+import { Size } from '../kernel/layout.js';
 import { Memory, PartQueue } from './queue.js';
 import { CELL_BYTES, damaged, STRING_BYTES, STRINGS, tooLarge } from './limits.js';
 import { TagName, TagReader, numberAt } from './xml/tags.js';
 import { writeRuns } from './xml/text.js';
 
-/** A text never crosses the border of two blocks. */
-const STRINGS_BLOCK_BITS = 20;
-const STRINGS_BLOCK = 1 << STRINGS_BLOCK_BITS;
+/** A text never crosses the border of two blocks. A line feed follows each. */
+const STRINGS_BLOCK = 1 << Size.BLOCK_BITS;
 
 interface Options {
   /** Counts the memory of the strings. */
@@ -57,7 +58,7 @@ export class SharedStrings {
     if (length > CELL_BYTES) throw tooLarge('un texto demasiado largo', 'a text that is too long');
     if (this.count === this.#most) throw tooLarge('demasiados textos distintos', 'too many different texts');
     let last = this.#blocks.length - 1;
-    if (last < 0 || this.#used[last] + length >= STRINGS_BLOCK) {
+    if (last < 0 || this.#used[last] + length + 1 >= STRINGS_BLOCK) {
       if ((last + 2) * STRINGS_BLOCK > this.#mostBytes) throw tooLarge('demasiado texto', 'too much text');
       this.#blocks.push(new Uint8Array(STRINGS_BLOCK));
       last = this.#used.push(0) - 1;
@@ -70,10 +71,17 @@ export class SharedStrings {
       this.#noteMemory();
     }
     const at = this.#used[last];
+    const end = at + length;
     this.#blocks[last].set(bytes.subarray(0, length), at);
-    this.#used[last] = at + length;
+    this.#blocks[last][end] = Byte.LINE_FEED;
+    this.#used[last] = end + 1;
     this.#starts[this.count++] = last * STRINGS_BLOCK + at;
-    this.#starts[this.count] = last * STRINGS_BLOCK + at + length;
+    this.#starts[this.count] = last * STRINGS_BLOCK + end + 1;
+  }
+
+  get blocks(): StringBlocks {
+    const blocks = this.#blocks.map((block, i) => block.subarray(0, this.#used[i]));
+    return { blocks, starts: this.#starts.subarray(0, this.count + 1) };
   }
 
   #noteMemory(): void {
@@ -93,10 +101,10 @@ export class SharedStrings {
     if (index >= this.count) throw damaged('a shared string that is not there');
     const start = this.#starts[index];
     const next = this.#starts[index + 1];
-    const block = start >>> STRINGS_BLOCK_BITS;
+    const block = start >>> Size.BLOCK_BITS;
     this.bytes = this.#blocks[block];
     this.from = start & (STRINGS_BLOCK - 1);
-    this.to = next >>> STRINGS_BLOCK_BITS === block ? next & (STRINGS_BLOCK - 1) : this.#used[block];
+    this.to = (next >>> Size.BLOCK_BITS === block ? next & (STRINGS_BLOCK - 1) : this.#used[block]) - 1;
   }
 }
 

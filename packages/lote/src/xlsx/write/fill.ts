@@ -99,6 +99,7 @@ export class SheetFiller {
       needed,
       column: place.column,
       ...writer.aroundKey,
+      strings: this.#context.strings.blocks,
       writeCell: (bytes, from, to, column, style, isShared, at, most) => {
         cells.columns[0] = column;
         cells.styles[0] = style;
