@@ -2,8 +2,8 @@
  * Parses the bytes of connections in small portions where it matters, so that no connection blocks the event loop for the others.
  *
  * Node reads up to 64 KiB of a connection at once and by default handles all of it in one turn of the event loop: thousands of
- * requests, or thousands of pieces of a body. An ordinary client sends a short request and waits for its answer, so its
- * connection is left to Node. One that sends more is read in portions from then on: each ends with the first request, and the
+ * requests, or thousands of pieces of a body. A client that sends a request without a body and waits for its answer is left to
+ * Node, which reads it with less work. A connection that sends more is read in portions from then on: each ends with the first request, and the
  * next one waits until that request is answered or, within a body, until its bytes are taken. A request that just arrived is
  * parsed at once. Further portions wait for later turns, which take about `TURN_MS` each, first come, first served. Short turns
  * also let new connections in, because Node accepts one connection per turn.
@@ -19,8 +19,6 @@ import type { Duplex } from 'node:stream';
 const TURN_MS = 1;
 /** How long every new connection is read in portions after clients kept a turn busy. */
 const SIEGE_MS = 10_000;
-/** The longest body, in bytes, of an ordinary request. */
-const SHORT_BODY = 16_384;
 /** The first portion of a body, in bytes. The next one is twice as long if a portion takes less than half of `TURN_MS`. */
 const FIRST_PORTION = 1024;
 const HEAD_END = '\r\n\r\n';
@@ -67,7 +65,7 @@ class PortionTurns {
   readonly #sockets: ReadonlySet<Socket>;
   readonly #waiting = new Set<Connection>();
   #taking = false;
-  /** When, in this turn, the first connection showed that it is not ordinary. */
+  /** When, in this turn, the first connection sent several requests or chunks at once. */
   #firstOdd: number | null = null;
   #siegeEnd = 0;
 
@@ -85,7 +83,7 @@ class PortionTurns {
     return performance.now() < this.#siegeEnd;
   }
 
-  /** Notes that a connection is not ordinary: what Node has already read of it is parsed in this turn. */
+  /** Notes that a connection sends several requests or chunks at once: what Node has already read is parsed in this turn. */
   noteOdd(): void {
     const now = performance.now();
     if (this.#firstOdd === null) {
@@ -191,9 +189,9 @@ export class Connection {
     this.#bodyLeft = coding === undefined ? Number(length) : Infinity;
     this.#join = coding === undefined ? null : joinPieces(request);
     const mustWait = last !== null && !last.closed;
-    if (this.#give === null && (mustWait || this.#bodyLeft > SHORT_BODY)) {
+    if (this.#give === null && (mustWait || this.#bodyLeft > 0)) {
       this.readInPortions();
-      this.#turns.noteOdd();
+      if (mustWait || this.#join !== null) this.#turns.noteOdd();
       if (this.#join !== null) this.#turns.add(this);
     }
     if (!mustWait) return handle(request, response);
