@@ -166,8 +166,10 @@ interface ServerParts extends Required<Pick<Parts, 'config' | 'traces' | 'maxIdl
 
 /** Creates the server without its routes: limits, refusals, and the bodies of requests. */
 function createServer({ config, traces, maxIdleMs, errors, metrics, running, refusal }: ServerParts): FastifyInstance {
+  const options = socketOptions(metrics, running, maxIdleMs);
   const server = fastify({
-    ...socketOptions(metrics, running, maxIdleMs),
+    ...options,
+    http: { ...options.http, optimizeEmptyRequests: true }, // a request without a body has no stream, from Node 24.12 on
     logger: false, // the framework's logger would print query strings: `record` writes the log
     return503OnClosing: false,
     frameworkErrors: errors.error,

@@ -1,51 +1,102 @@
 /**
- * Parses the bytes of connections in small portions, so that no connection blocks the event loop for the others.
+ * Parses the bytes of connections in small portions where it matters, so that no connection blocks the event loop for the others.
  *
  * Node reads up to 64 KiB of a connection at once and by default handles all of it in one turn of the event loop: thousands of
- * requests, or thousands of pieces of a body. Here the server reads every connection through a `Connection`, which gives it a
- * portion that ends with the first request. The next portion waits until that request is answered or, within a body, until its
- * bytes are taken. A request that just arrived is parsed at once. Further portions wait for later turns, which take about
- * `TURN_MS` each, first come, first served. Short turns also let new connections in, because Node accepts one connection per turn.
+ * requests, or thousands of pieces of a body. A client that sends a request without a body and waits for its answer is left to
+ * Node, which reads it with less work. A connection that sends more is read in portions from then on: each ends with the first request, and the
+ * next one waits until that request is answered or, within a body, until its bytes are taken. A request that just arrived is
+ * parsed at once. Further portions wait for later turns, which take about `TURN_MS` each, first come, first served. Short turns
+ * also let new connections in, because Node accepts one connection per turn.
+ *
+ * What Node had read of a connection before, at most 64 KiB, is parsed in that turn. If it keeps the turn busy for longer than
+ * `TURN_MS`, all connections are read in portions, and new ones too for `SIEGE_MS`.
  */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { Duplex } from 'node:stream';
+import type { Duplex } from 'node:stream';
 import { limitClient } from './client-limit.js';
 
 /** How long the waiting portions may take in one turn. */
 const TURN_MS = 1;
+/** How long every new connection is read in portions after clients kept a turn busy. */
+const SIEGE_MS = 10_000;
 /** The first portion of a body, in bytes. The next one is twice as long if a portion takes less than half of `TURN_MS`. */
 const FIRST_PORTION = 1024;
 const HEAD_END = '\r\n\r\n';
 /** The end of a body in chunks, or of headers, before what looks like another request. */
 const BEFORE_REQUEST = /\r\n\r\n(?:\r\n)*(?=[A-Z-]+ )/;
 
+/** The connection of each socket. */
+const CONNECTION_OF = new WeakMap<Duplex, Connection>();
+export const connectionOf = (socket: Duplex): Connection | undefined => CONNECTION_OF.get(socket);
+
 /** Makes `server` read in portions. Returns its connections. */
-export function readInPortions(server: Server): ReadonlySet<Connection> {
-  const connections = new Set<Connection>();
-  const turns = new PortionTurns();
-  const accept = server.listeners('connection');
-  server.removeAllListeners('connection');
+export function readInPortions(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  const turns = new PortionTurns(sockets);
+  const listeners = server.listeners('request');
+  const handle: RequestListener = (request, response) => {
+    for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
+  };
+  server.removeAllListeners('request').on('request', (request, response) => {
+    connectionOf(request.socket)?.begin(request, response, handle);
+  });
   server.on('connection', (socket) => {
-    const connection = new Connection(socket, turns);
-    connections.add(connection);
-    connection.once('close', () => connections.delete(connection));
-    for (const listener of accept) Reflect.apply(listener, server, [connection]);
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    CONNECTION_OF.set(socket, new Connection(socket, turns));
+    delayTimeouts(socket);
   });
-  server.prependListener('request', (request, response) => {
-    if (request.socket instanceof Connection) request.socket.began(request, response);
+  return sockets;
+}
+
+/** Calls the listeners of `timeout` only if nothing has arrived meanwhile. */
+function delayTimeouts(socket: Socket): void {
+  const listeners = socket.listeners('timeout');
+  socket.removeAllListeners('timeout').on('timeout', () => {
+    const { bytesRead } = socket;
+    limitClient(0, () => {
+      if (socket.bytesRead !== bytesRead) return;
+      for (const listener of listeners) Reflect.apply(listener, socket, []);
+    });
   });
-  return connections;
 }
 
 class PortionTurns {
+  readonly #sockets: ReadonlySet<Socket>;
   readonly #waiting = new Set<Connection>();
   #taking = false;
+  /** When, in this turn, the first connection sent several requests or chunks at once. */
+  #firstOdd: number | null = null;
+  #siegeEnd = 0;
+
+  constructor(sockets: ReadonlySet<Socket>) {
+    this.#sockets = sockets;
+  }
 
   /** Takes the next portion of a connection in a later turn. */
   add(connection: Connection): void {
     if (this.#waiting.size === 0 && !this.#taking) setImmediate(this.#take);
     this.#waiting.add(connection);
+  }
+
+  get isSiege(): boolean {
+    return performance.now() < this.#siegeEnd;
+  }
+
+  /** Notes that a connection sends several requests or chunks at once: what Node has already read is parsed in this turn. */
+  noteOdd(): void {
+    const now = performance.now();
+    if (this.#firstOdd === null) {
+      this.#firstOdd = now;
+      setImmediate(() => {
+        this.noteOdd();
+        this.#firstOdd = null;
+      });
+    } else if (now - this.#firstOdd > TURN_MS && now >= this.#siegeEnd) {
+      this.#siegeEnd = now + SIEGE_MS;
+      for (const socket of this.#sockets) connectionOf(socket)?.readInPortions();
+    }
   }
 
   /** Runs once in each turn, before Node looks for new bytes and connections. */
@@ -62,14 +113,17 @@ class PortionTurns {
   };
 }
 
-/** A client's connection, as the server sees it. */
-export class Connection extends Duplex {
+/** What the server knows of a client's connection. */
+export class Connection {
   readonly #socket: Socket;
   readonly #turns: PortionTurns;
-  /** The bytes not yet given to the server. */
+  /** Gives bytes to the server, and reads more of them; `null` while Node does both. */
+  #give: ((bytes: Buffer | null) => void) | null = null;
+  #readMore: () => void = () => undefined;
+  /** The bytes not yet given to the server, and those that arrived behind them. */
   #rest: Buffer | null = null;
-  /** False while the server does not read: its client does not read the answers, or a body is not taken. */
-  #wanted = false;
+  #later: Buffer[] = [];
+  #laterLength = 0;
   #ended = false;
   /** The length of the next portion of a body. */
   #length = FIRST_PORTION;
@@ -78,91 +132,77 @@ export class Connection extends Duplex {
   #request: IncomingMessage | null = null;
   /** The answer to the last request that was read. */
   response: ServerResponse | null = null;
+  /** The requests that Node parsed behind one that is not answered yet, each with the answer that it waits for. */
+  #queue: { readonly last: ServerResponse; readonly handle: () => void }[] = [];
   /** Passes the pieces of a body's portion on as one; `null` if they already are one. */
   #join: (() => void) | null = null;
   /** The response that the next portion waits for. */
   #awaited: ServerResponse | null = null;
 
   constructor(socket: Socket, turns: PortionTurns) {
-    super({ decodeStrings: false, readableHighWaterMark: 1, writableHighWaterMark: socket.writableHighWaterMark });
     this.#socket = socket;
     this.#turns = turns;
-    socket
-      .on('data', (bytes) => {
-        this.#rest = this.#rest === null ? bytes : Buffer.concat([this.#rest, bytes]);
-        if (this.inBody) turns.add(this);
-        else this.takePortion();
-        if (this.#rest !== null) socket.pause();
-      })
-      .on('end', () => {
-        this.#ended = true;
-        // Without bytes before it, the end is passed on at once: Node notices by it that the client of a running request left.
-        if (this.#rest === null) this.push(null);
-        else turns.add(this);
-      })
-      .on('timeout', () => {
-        const { bytesRead } = socket;
-        limitClient(0, () => {
-          if (socket.bytesRead === bytesRead) this.emit('timeout');
-        });
-      })
-      .on('error', () => undefined) // nobody can be answered: the end of the connection is all that counts
-      .on('close', () => this.destroy());
+    if (turns.isSiege) this.readInPortions();
   }
 
-  /** The rest are what Node and the service call on a connection. */
-  get bytesRead(): number {
-    return this.#socket.bytesRead;
-  }
-  setTimeout(ms: number, listener?: () => void): this {
-    this.#socket.setTimeout(ms);
-    if (listener !== undefined) this.once('timeout', listener);
-    return this;
-  }
-  resetAndDestroy(): void {
-    this.#socket.resetAndDestroy();
-  }
-  destroySoon(): void {
-    if (this.writableFinished) this.destroy();
-    else this.once('finish', () => this.destroy()).end();
-  }
-
-  override _write(bytes: Buffer | string, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
-    this.#socket.write(bytes, encoding, done);
-  }
-  override _writev(pieces: readonly { chunk: Buffer | string; encoding: BufferEncoding }[], done: () => void): void {
-    this.#socket.cork();
-    const last = pieces.length - 1;
-    pieces.forEach(({ chunk, encoding }, i) => this.#socket.write(chunk, encoding, i === last ? done : undefined));
-    this.#socket.uncork();
-  }
-  override _final(done: () => void): void {
-    this.#socket.end(done);
-  }
-  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    this.#rest = null;
-    this.#socket.destroy();
-    done(error);
-  }
-  override _read(): void {
-    if (this.#wanted) return;
-    this.#wanted = true;
-    this.#turns.add(this);
+  /** Puts itself between the socket and its stream, through which Node's parser reads as soon as it has another reader. */
+  readInPortions(): void {
+    if (this.#give !== null) return;
+    const socket = this.#socket;
+    this.#give = socket.push.bind(socket);
+    // oxlint-disable no-underscore-dangle -- the documented name of what every readable stream implements
+    this.#readMore = socket._read.bind(socket, 0);
+    socket._read = () => {
+      if (this.#mayRead) this.#readMore();
+    };
+    // oxlint-enable no-underscore-dangle
+    socket.push = (bytes: Buffer | null) => this.#arrive(bytes);
+    socket.on('data', () => undefined).on('resume', () => this.#turns.add(this));
+    this.#give(Buffer.alloc(0)); // the stream asks for more from then on
   }
 
-  /** Notes the request that the parser found in a portion. */
-  began(request: IncomingMessage, response: ServerResponse): void {
+  /** Reads on, within limits: only so can the end of a connection be noticed. */
+  get #mayRead(): boolean {
+    return this.#laterLength < this.#socket.readableHighWaterMark;
+  }
+
+  /** Takes what the socket has read. Returns whether it shall read on. */
+  #arrive(bytes: Buffer | null): boolean {
+    if (bytes === null) this.#ended = true;
+    else if (this.#rest === null) this.#rest = bytes;
+    else {
+      this.#later.push(bytes);
+      this.#laterLength += bytes.length;
+    }
+    // Without bytes before it, the end is passed on at once: Node notices by it that the client of a running request left.
+    if (this.inBody || (bytes === null && this.isPending)) this.#turns.add(this);
+    else this.takePortion();
+    return this.#mayRead;
+  }
+
+  /** Handles a request that the parser found, at once or after the answers to those before it. */
+  begin(request: IncomingMessage, response: ServerResponse, handle: RequestListener): void {
+    const last = this.response;
+    const { 'transfer-encoding': coding, 'content-length': length = 0 } = request.headers;
     this.#request = request;
     this.response = response;
     this.#length = FIRST_PORTION;
-    const isInChunks = request.headers['transfer-encoding'] !== undefined;
-    this.#bodyLeft = isInChunks ? Infinity : Number(request.headers['content-length'] ?? 0);
-    this.#join = isInChunks ? joinPieces(request) : null;
+    this.#bodyLeft = coding === undefined ? Number(length) : Infinity;
+    this.#join = coding === undefined ? null : joinPieces(request);
+    const mustWait = last !== null && !last.closed;
+    if (this.#give === null && (mustWait || this.#bodyLeft > 0)) {
+      this.readInPortions();
+      if (mustWait || this.#join !== null) this.#turns.noteOdd();
+      if (this.#join !== null) this.#turns.add(this);
+    }
+    if (!mustWait) return handle(request, response);
+    this.#queue.push({ last, handle: () => handle(request, response) });
+    last.once('close', () => this.#turns.add(this));
   }
 
-  /** True if the connection has bytes that the server has not read: Node may take it for idle. */
+  /** True if the connection has bytes or requests that the server has not handled: Node may take it for idle. */
   get isPending(): boolean {
-    return this.#rest !== null;
+    return this.#rest !== null || this.#queue.length > 0;
   }
 
   /** True if the request was refused: its body is read only so that the client can finish, one portion a turn. */
@@ -175,10 +215,23 @@ export class Connection extends Duplex {
     return this.#request?.complete === false;
   }
 
-  /** Gives the server the next portion, unless the previous one is not yet answered or taken. */
+  /** Gives the server the next request or portion, unless the previous one is not yet answered or taken. */
   takePortion(): void {
-    if (this.destroyed || !this.#wanted || this.#mustWait()) return;
-    if (this.writableEnded) this.#rest = null; // the connection can send no other answer
+    const socket = this.#socket;
+    if (socket.destroyed || this.#give === null) return;
+    if (socket.writableEnded) {
+      this.#rest = null; // the connection can send no other answer
+      this.#later = [];
+      this.#queue = [];
+    }
+    this.#join?.(); // of what Node parsed before
+    if (this.#queue[0]?.last.closed) {
+      this.#queue.shift()?.handle();
+      this.#turns.add(this);
+    } else if (!socket.isPaused() && !this.#mustWait()) this.#giveNext(this.#give);
+  }
+
+  #giveNext(give: (bytes: Buffer | null) => void): void {
     const bytes = this.#rest;
     if (bytes !== null) {
       const inBody = this.inBody;
@@ -186,14 +239,18 @@ export class Connection extends Duplex {
       const length = inBody ? this.#ofBody(bytes) : ofHeaders(bytes);
       this.#bodyLeft -= length;
       this.#rest = length < bytes.length ? bytes.subarray(length) : null;
-      this.#wanted = this.push(length < bytes.length ? bytes.subarray(0, length) : bytes);
+      give(length < bytes.length ? bytes.subarray(0, length) : bytes);
       this.#join?.();
       if (inBody) this.#length = performance.now() - started < TURN_MS / 2 ? length * 2 : FIRST_PORTION;
     }
-    if (this.#rest === null && this.#ended) this.push(null);
-    else if (!this.#wanted) return;
-    else if (this.#rest !== null) this.#turns.add(this);
-    else if (this.#socket.isPaused()) this.#socket.resume();
+    if (this.#rest === null && this.#later.length > 0) {
+      this.#rest = Buffer.concat(this.#later);
+      this.#later = [];
+      this.#laterLength = 0;
+    }
+    if (this.#rest !== null) this.#turns.add(this);
+    if (!this.#ended && this.#mayRead) this.#readMore();
+    if (this.#ended && this.#rest === null && !this.#socket.readableEnded) give(null);
   }
 
   #mustWait(): boolean {

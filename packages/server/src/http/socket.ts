@@ -1,5 +1,6 @@
 /** Answers input that never becomes a request (bad bytes, too many, too slow) in the envelope, and drains connections at a stop. */
 import { STATUS_CODES, type Server } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -8,7 +9,7 @@ import type { FastifyHttpOptions } from 'fastify';
 import type { Metrics } from '../observe/metrics.js';
 import { PRIVATE_HEADERS } from './answer.js';
 import { limitClient } from './client-limit.js';
-import { Connection } from './portions.js';
+import { connectionOf } from './portions.js';
 import type { RunningFiles } from './stream.js';
 
 /** The maximum bytes of a request's address and headers. */
@@ -44,19 +45,20 @@ export const socketOptions = (metrics: Metrics, running: RunningFiles, maxIdleMs
         answerRaw(socket, refusal, metrics, isOfHead(error));
       };
       if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') refuse();
-      else if (socket instanceof Connection) refuseIfLate(socket, running, refuse);
+      else refuseIfLate(socket, running, refuse);
     },
   }) satisfies FastifyHttpOptions<Server>;
 
 /** Refuses a request unless it arrives within `LATE_MS`, or is a file. Node reports a slow request only once. */
-function refuseIfLate(connection: Connection, running: RunningFiles, refuse: () => void): void {
-  const { response, inBody } = connection;
+function refuseIfLate(socket: Duplex, running: RunningFiles, refuse: () => void): void {
+  const connection = connectionOf(socket);
+  const { response, inBody } = connection ?? {};
   limitClient(LATE_MS, () => {
-    if (connection.destroyed || running.has(connection)) return;
-    if (connection.response === response && connection.inBody === inBody) {
-      if (isSilent(connection)) connection.destroy(); // a browser would take an answer for that to its next request
+    if (socket.destroyed || running.has(socket)) return;
+    if (connection?.response === response && connection?.inBody === inBody) {
+      if (isSilent(socket)) socket.destroy(); // a browser would take an answer for that to its next request
       else refuse();
-    } else if (connection.inBody) refuseIfLate(connection, running, refuse); // its headers have arrived, its body has not
+    } else if (connection?.inBody === true) refuseIfLate(socket, running, refuse); // its headers have arrived, its body has not
   });
 }
 
@@ -101,13 +103,13 @@ export function watchSockets(server: Server, metrics: Metrics, continueAtOnce: (
  * Closes idle connections until no request is running, for at most `ms` milliseconds. Meanwhile the listener stays open, so
  * that new requests get an answer that asks them to retry.
  */
-export async function drainConnections(server: Server, sockets: ReadonlySet<Connection>, ms: number): Promise<void> {
+export async function drainConnections(server: Server, sockets: ReadonlySet<Socket>, ms: number): Promise<void> {
   const deadline = performance.now() + ms;
   const connections = promisify(server.getConnections.bind(server));
-  const limited = new Set<Connection>();
+  const limited = new Set<Socket>();
   while (server.listening && performance.now() < deadline) {
     for (let turn = 0; turn < 2; turn += 1) await setImmediate(); // between two turns Node reads what has arrived
-    if (![...sockets].some(({ isPending }) => isPending)) server.closeIdleConnections();
+    if (![...sockets].some((socket) => connectionOf(socket)?.isPending)) server.closeIdleConnections();
     for (const socket of sockets) {
       if (limited.has(socket)) continue;
       limited.add(socket);
@@ -121,13 +123,13 @@ export async function drainConnections(server: Server, sockets: ReadonlySet<Conn
 }
 
 /** Returns whether the client of an open connection has sent nothing: browsers open spare connections. */
-const isSilent = (socket: Duplex): boolean => socket instanceof Connection && socket.bytesRead === 0;
+const isSilent = (socket: Duplex): boolean => socket instanceof Socket && socket.bytesRead === 0;
 
 function answerRaw(socket: Duplex, answer: Answer, metrics: Metrics, ofHead = false): void {
   if (socket.writableEnded) return; // already answered: further input is dropped, so that the client can read the answer
-  const last = socket instanceof Connection ? socket.response : null;
+  const last = connectionOf(socket)?.response;
   const current = last?.writableFinished === true ? null : last;
-  if (current?.req.complete === true && !current.headersSent) {
+  if (current?.req.complete === true && (!current.headersSent || current.writableEnded)) {
     current.once('finish', () => answerRaw(socket, answer, metrics, ofHead)); // the earlier request is answered first
     return;
   }

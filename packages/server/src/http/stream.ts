@@ -22,7 +22,7 @@ export class Stream {
   /** How long the service has waited for the client in this window, and the bytes received and sent in it. */
   #waitedMs = 0;
   #moved = 0;
-  #ended = false;
+  #ended: boolean;
   readonly #cut = new AbortController();
   /** True while the service waits for the client, and not the client for the service. */
   #isWaiting = false;
@@ -34,6 +34,7 @@ export class Stream {
     this.#request = request;
     this.#response = response;
     this.#windowMs = windowMs;
+    this.#ended = request.readableEnded; // without a body, it has ended before
     request.on('readable', () => this.#wakeRead());
     request.once('end', () => {
       this.#ended = true;
