@@ -6,14 +6,15 @@ import { styleText } from 'node:util';
 type OneStyle = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan' | 'gray';
 export type Style = OneStyle | OneStyle[];
 
-const COMMAND = '\u001B[';
+/** Begins a command to the terminal. */
+const CSI = '\u001B[';
 /** Begins the commands that `paint` writes, until they are printed. No data can hold it: it differs in each run. */
-const PAINTED = `${COMMAND}${randomBytes(8).join(';')};`;
+const PAINTED = `${CSI}${randomBytes(8).join(';')};`;
 
 export const hasColor = (stream: WriteStream = process.stdout): boolean => stream.isTTY && stream.hasColors();
 
 export const paint = (style: Style, words: string, stream: WriteStream = process.stdout): string =>
-  hasColor(stream) ? styleText(style, sanitize(words), { validateStream: false }).replaceAll(COMMAND, PAINTED) : words;
+  hasColor(stream) ? styleText(style, sanitize(words), { validateStream: false }).replaceAll(CSI, PAINTED) : words;
 
 /** Matches a character that commands the terminal, or changes the direction of the text after it. */
 const HOSTILE = /[^\P{Cc}\n\t]|\p{Bidi_Control}/gu;
@@ -23,7 +24,7 @@ export const sanitize = (words: string): string =>
   words
     .split(PAINTED)
     .map((piece) => piece.replaceAll(HOSTILE, '\uFFFD'))
-    .join(COMMAND);
+    .join(CSI);
 
 export const print = (lines: string): boolean => process.stdout.write(`${sanitize(lines)}\n`);
 

@@ -84,16 +84,6 @@ describe('a command ends with 78, like the service, if only another setting or v
   });
 });
 
-it('a command ends with 78 for a file that is no database', () => {
-  const { dir, curp } = emptyFolder();
-  writeFileSync(`${dir}/otra.db`, 'nombre,apellido\n'.repeat(100));
-  const { stderr, status } = curp({ DATABASE_URL: `sqlite:${dir}/otra.db` }, 'proyectos', 'listar');
-  expect([stderr, status]).toEqual([
-    expect.stringMatching(/otra\.db: file is not a database\)\. .+ corrija la ruta/),
-    78,
-  ]);
-});
-
 it('a command names why it cannot look into the folder of the database, instead of saying that there is none', () => {
   const { dir, curp } = emptyFolder();
   symlinkSync('bucle', `${dir}/bucle`); // refused to every user, unlike a folder without permission
