@@ -8,7 +8,6 @@ import {
   takesPart,
 } from '@curp-service/contract/columns';
 import { understandObject } from '@curp-service/contract/header';
-import { Spellings } from '../datum/spellings.js';
 import { joinedName } from './header-rows.js';
 import { type JsonObject, isJsonObject } from './ndjson.js';
 
@@ -26,20 +25,14 @@ export interface Shape {
   readonly apart: readonly string[];
 }
 
-const NAMES = ['nombres', 'curp'] as const;
+const NAME_OR_KEY = ['nombres', 'curp'] as const;
 /** The data that an object with more than the names of a person has. */
 const BESIDE_NAMES = ['fecha_nacimiento', 'anio_nacimiento', 'sexo', 'entidad'] as const;
-
-/** Returns the name of a datum in an object that is not the person's: `fecha de nacimiento` for `fecha` in `nacimiento`, and otherwise both names. */
-function nameIn(group: string, name: string): string {
-  const joined = joinedName(group, name);
-  return joined === name ? `${group} ${name}` : joined;
-}
 
 export class Shapes {
   private readonly known = new Map<string, Shape>();
   /** The name of a datum by its path. */
-  private readonly paths = new Spellings<string>();
+  private readonly paths = new Map<string, string>();
   private readonly operation: OperationName;
   private readonly columnMap: ColumnMap;
   private readonly hasFullName: boolean;
@@ -59,7 +52,7 @@ export class Shapes {
    * object, such as an address or a tutor, has the name of that object before its own, and is none of the person's.
    */
   flat(object: JsonObject): JsonObject {
-    if (!Object.values(object).some(isJsonObject) || this.holds(object, NAMES)) return object;
+    if (!Object.values(object).some(isJsonObject) || this.holds(object, NAME_OR_KEY)) return object;
     const [person, other] = this.peopleIn(object);
     if (person === undefined || other !== undefined) return object;
     const flat = Object.fromEntries(this.entriesOf(object, '', [object, ...person]));
@@ -77,9 +70,20 @@ export class Shapes {
     return Object.values(object)
       .filter(isJsonObject)
       .flatMap((inner) => {
-        if (!this.holds(inner, NAMES)) return this.peopleIn(inner);
+        if (!this.holds(inner, NAME_OR_KEY)) return this.peopleIn(inner);
         return [this.holds(inner, BESIDE_NAMES) ? [inner] : [inner, object]];
       });
+  }
+
+  /** Returns the name of a datum in an object that is not the person's: `fecha de nacimiento` for `fecha` in `nacimiento`, and otherwise both names. */
+  private nameIn(group: string, name: string): string {
+    const path = `${group}/${name}`;
+    const known = this.paths.get(path);
+    if (known !== undefined) return known;
+    const joined = joinedName(group, name);
+    const named = joined === name ? `${group} ${name}` : joined;
+    if (this.paths.size < MAX_SHAPES && path.length < MAX_NAMES_LENGTH) this.paths.set(path, named);
+    return named;
   }
 
   /** Returns the values in an object and in those inside, by their names. `own`: the objects with the person's data. */
@@ -87,7 +91,7 @@ export class Shapes {
     const taken = new Set<string>();
     return Object.entries(object).flatMap(([name, value]) => {
       const inner = isJsonObject(value) ? this.entriesOf(value, name, own) : [];
-      const named = own.includes(object) ? name : this.paths.get(`${group}/${name}`, () => nameIn(group, name));
+      const named = own.includes(object) ? name : this.nameIn(group, name);
       const found = inner.length > 0 ? inner : [[named, value] as const];
       return found.map(([each, content]) => {
         const free = taken.has(each) ? `${name}/${each}` : each;
