@@ -74,6 +74,7 @@ export function decideFormOfDates(
   { shown }: Evidence,
   order: Reading['fechas']['value'],
   declared: ReadingOptions['fechas'],
+  isSheet: boolean,
 ): Decided<Reading['forma_fechas']['value']> {
   const { serial, lostZero, notSerial, yearFirst, lateDay, monthFirst, dayFirst, unproven, newYear, names } = shown;
   // One day number in 27 looks like YYMMDD without its first zero. If most look so, they are YYMMDD.
@@ -82,7 +83,7 @@ export function decideFormOfDates(
   if (shown.monthZero.count > 0 && shown.december.count === 0) return ['desde_cero', 'vista'];
   const isMonthFirst = monthFirst.count > 0 && dayFirst.count === 0;
   // An English Excel takes the day for the month, and leaves as texts only dates with a day above 12.
-  const areLeftOver = dayFirst.count > 0 && monthFirst.count + unproven.count === 0;
+  const areLeftOver = isSheet && dayFirst.count > 0 && monthFirst.count + unproven.count === 0;
   const areOfTwoOrders = (isMonthFirst || areLeftOver) && declared === undefined;
   const mayBeSwapped = (areOfTwoOrders || shown.monthLast.count > 0) && yearFirst.count > 0 && lateDay.count === 0;
   if (mayBeSwapped && order !== 'adm') return ['convertidas', 'vista'];

@@ -124,8 +124,8 @@ const DECISIONS: { readonly [C in ConventionName]: Decision<C> } = {
   },
   forma_fechas: {
     decide: ({ evidence, given, options }) => {
-      const order = given.fechas ?? decideOrder(evidence, options.sheet !== undefined)[0];
-      return decideFormOfDates(evidence, order, given.fechas);
+      const isSheet = options.sheet !== undefined;
+      return decideFormOfDates(evidence, given.fechas ?? decideOrder(evidence, isSheet)[0], given.fechas, isSheet);
     },
   },
   envoltura: { decide: ({ evidence }) => decideWrapping(evidence) },
