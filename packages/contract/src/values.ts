@@ -192,8 +192,8 @@ export const SEXES: readonly Sexo[] = ['H', 'M', 'X'];
 export const isSex = (value: string | undefined): value is Sexo => SEXES.some((sex) => sex === value);
 
 const WORDS_OF_SEXES: Readonly<Record<Sexo, string>> = {
-  H: 'hombre|masculino|masculina|varon|varonil|macho|nino|male|man|boy|♂',
-  M: 'mujer|femenino|femenina|femenil|hembra|nina|female|woman|girl|w|♀', // English and German write M and W
+  H: 'hombre|masculino|masculina|varon|varonil|macho|nino|male|man|boy|sr|senor|♂',
+  M: 'mujer|femenino|femenina|femenil|hembra|nina|female|woman|girl|w|sra|senora|srita|srta|senorita|♀', // English and German write M and W
   X: 'no binario|no binaria',
 };
 const SEX_WORDS: ReadonlyMap<string, Sexo> = /* @__PURE__ */ new Map(

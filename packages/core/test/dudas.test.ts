@@ -90,6 +90,8 @@ describe('a name is for review if it has', () => {
     ['a hyphen behind María', 'MARÍA-LUISA', 'nombre_pegado', undefined],
     ['a child without a name', 'HIJO DE MARÍA', 'nombre_ausente', undefined],
     ['nobody', 'VACANTE', 'nombre_ausente', undefined],
+    ['an alias', 'JUAN ALIAS PEDRO', 'nombre_de_dos', undefined],
+    ['another name that a person is known by', 'JUAN CONOCIDO COMO PEDRO', 'nombre_de_dos', undefined],
     ['a newborn, which is no abbreviation', 'RN', 'nombre_ausente', undefined],
     ['a newborn before a name', 'RNF RENATA', 'nombre_ausente', undefined],
     ['a phrase', 'POR ASIGNAR', 'nombre_ausente', undefined],

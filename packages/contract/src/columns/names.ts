@@ -28,7 +28,7 @@ export const NAMES_OF = {
   anio_nacimiento: new RegExp(`^(anio|ano)${OF_BIRTH}$`),
   mes_nacimiento: new RegExp(`^mes${OF_BIRTH}$`),
   dia_nacimiento: new RegExp(`^dia${OF_BIRTH}$`),
-  sexo: /^((clave|cve|cd|id)?(sexo|genero)([hmfx]{0,4}|(asignado)?alnacer|biologico|registral|([hm]|hombre|mujer|masculino|femenino)1([hmf]|hombre|mujer|masculino|femenino)2|1(f|mujer|femenino)2(h|hombre|masculino)|hombremujer|mujerhombre|masculinofemenino|femeninomasculino|1(h|m|hombre|masculino)2(m|f|mujer|femenino)|([hmfv12](hombre|mujer|masculino|femenino|varon|hembra|macho)){2})|con(sexo|genero)te(registraron|identificas)(alnacer)?|sexogenero|sex|gender|gesch)$/,
+  sexo: /^((clave|cve|cd|id)?(sexo|genero)([hmfx]{0,4}|(asignado)?alnacer|biologico|registral|([hm]|hombre|mujer|masculino|femenino)1([hmf]|hombre|mujer|masculino|femenino)2|1(f|mujer|femenino)2(h|hombre|masculino)|hombremujer|mujerhombre|masculinofemenino|femeninomasculino|1(h|m|hombre|masculino)2(m|f|mujer|femenino)|([hmfv12](hombre|mujer|masculino|femenino|varon|hembra|macho)){2})|con(sexo|genero)te(registraron|identificas)(alnacer)?|sexogenero|(sex|gender)[hmfwx]{0,4}|gesch)$/,
   entidad: new RegExp(
     `^(${BIRTHPLACE}|(clave|cve)?entidad(federativa)?|(stateof|placeof)birth|birth(state|place)|gbdep)$`,
   ),
@@ -110,7 +110,7 @@ export function simplify(name: string): string {
 
 /** Words for the person whose data a file holds. Parents and tutors are other people. */
 const PERSON_NOUN =
-  '(?:alumn[oa]|aspirante|asegurad[oa]|emplead[oa]|estudiante|paciente|solicitante|trabajadora?|candidat[oa]|participante|colaboradora?|derechohabiente|persona|interesad[oa]|titular|menor|nin[oa]|soci[oa]|afiliad[oa]|becari[oa]|jugadora?|deportista|beneficiari[oa]|dependiente)';
+  '(?:alumn[oa]|aspirante|asegurad[oa]|emplead[oa]|estudiante|paciente|solicitante|trabajadora?|candidat[oa]|participante|colaboradora?|derechohabiente|persona|interesad[oa]|titular|menor|nin[oa]|soci[oa]|afiliad[oa]|becari[oa]|jugadora?|deportista|beneficiari[oa]|dependiente|rn|bebe|recien_nacid[oa])';
 const PERSON_WORD = new RegExp(`_${PERSON_NOUN}$|^${PERSON_NOUN}_`);
 const SMALL_WORDS =
   /(?:^|_)(?:del?|la|el|los|las|su|tu|sus|tus|en|por|favor|que|cual|cuales|es|son|fue|escrib[ae]|ingres[ae]|indi(?:ca|que))(?=_|$)/g;
@@ -120,7 +120,8 @@ export const personIn = (simple: string): string =>
   (PERSON_WORD.exec(simple)?.[0] ?? '').replaceAll('_', '').replace(/[oa]$/, '');
 
 /** People who depend on another: beside a name that says no person, theirs does not count. */
-export const isDependant = (person: string): boolean => /^(?:beneficiari|dependiente)$/.test(person);
+export const isDependant = (person: string): boolean =>
+  /^(?:beneficiari|dependiente|rn|bebe|reciennacid)$/.test(person);
 
 /** Removes the small words and the person from a simplified name: `fecha_de_nac` and `FechaNac` are the same column. */
 export const toPlain = (simple: string): string =>

@@ -67,9 +67,10 @@ function sexHint(name: string): HeaderHints['sexo'] {
   if (coded.test(simple)) return '21';
   if (/_(?:h|hombre|masculino)_1_(?:m|mujer|f|femenino)_2$/.test(simple)) return '12';
   const letters =
-    /(?:^|_)([hmfvx])_(?:o_|u_|y_)?([hmfv])(?=_|$)/.exec(simple) ?? /(?:sexo|genero)_?([hmf])([hmf])$/.exec(simple);
+    /(?:^|_)([hmfvx])_(?:o_|u_|y_|or_)?([hmfvw])(?=_|$)/.exec(simple) ??
+    /(?:sexo|genero|sex|gender)_?([hmf])([hmfw])$/.exec(simple);
   const both = letters?.slice(1).toSorted().join('');
-  return both === 'fm' ? 'fm' : both === 'hm' ? 'hm' : both === 'hv' ? 'vh' : null;
+  return both === 'fm' || both === 'mw' ? 'fm' : both === 'hm' ? 'hm' : both === 'hv' ? 'vh' : null;
 }
 
 /** The letters or digits of a man and of a woman in each coding. */

@@ -95,8 +95,8 @@ const CORTADO = /(?:^|\s)(?:DEL?|EL|LAS?|LOS)$|\sY$/;
 const APELLIDO_CORTADO = /(?:^|\s)(?:MC|VON|SAN|SANTA)$|^(?:O|[DLO]['’‘´`ʼ])$/;
 
 /** Two people, `JUAN Y MARÍA`, or two forms of a name, `LUIS O JOSÉ LUIS`. MARÍA DE LA O is one name, and ORTEGA Y GASSET one surname. */
-const DOS_PERSONAS = /\p{L}{2}(?<!(?:^| )LA) [EYOÓ] \p{L}{2}/u;
-const DOS_FORMAS = /\p{L}{2}(?<!(?:^| )LA) [OÓ] \p{L}{2}/u;
+const DOS_PERSONAS = /\p{L}{2}(?<!(?:^| )LA) (?:[EYOÓ]|ALIAS|CONOCID[OA](?: COMO)?) \p{L}{2}/u;
+const DOS_FORMAS = /\p{L}{2}(?<!(?:^| )LA) (?:[OÓ]|ALIAS) \p{L}{2}/u;
 
 /** A surname of one letter, such as that of DE LA O. No given name has only one. */
 const DE_UNA_LETRA = /^[EIOUY]$/;

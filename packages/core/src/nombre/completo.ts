@@ -19,7 +19,7 @@ export interface NombreCortado {
   readonly dudoso: boolean;
 }
 
-const SEPARADOR = new RegExp(`,|(?<!${ANTES_DE_BARRA})/`, 'u');
+const ENTRE_PARTES = new RegExp(`,|(?<!${ANTES_DE_BARRA})/`, 'u');
 /** Two given names are usual. Of more, each must be a frequent one. */
 const NOMBRES_USUALES = 2;
 /** Ends of compound surnames like PONCE DE LEÓN, MONTES DE OCA or MARTÍN DEL CAMPO. */
@@ -38,7 +38,7 @@ export function parseNombre(texto: string, primero: 'apellidos' | 'nombres'): No
   if (typeof texto !== 'string') return null;
   // A program that separates by `$` uses no other sign: D/AMICO is a surname.
   const esDePrograma = texto.includes('$');
-  const partes = texto.split(esDePrograma ? '$' : SEPARADOR).map(partesDe);
+  const partes = texto.split(esDePrograma ? '$' : ENTRE_PARTES).map(partesDe);
   if (partes.length === 3) return deTresPartes(partes, primero, esDePrograma);
   const [antes, despues = []] = partes;
   if (partes.length === 2 && antes.length > 0 && despues.length > 0) {
@@ -87,7 +87,7 @@ const contar = (palabras: string): number => palabras.split(' ').length;
 
 /** Cuts the surnames of a person. Returns `null` if there is none. */
 export function parseApellidos(texto: string): Omit<NombreCortado, 'nombres'> | null {
-  const palabras = partesDe(texto.replaceAll('$', ' ').split(SEPARADOR).join(' '));
+  const palabras = partesDe(texto.replaceAll('$', ' ').split(ENTRE_PARTES).join(' '));
   return palabras.length === 0 ? null : cortarApellidos(palabras);
 }
 

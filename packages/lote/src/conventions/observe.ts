@@ -145,7 +145,7 @@ export class Observer {
   /** Counts what the texts of a row with these columns show. */
   texts(textOf: (field: Field | Witness) => string | undefined, columns: ColumnIndexes): void {
     if (!this.readsPeople) return;
-    if (columns.marca >= 0 && isMonthFirst(textOf('marca') ?? '')) this.stamped ||= this.rows;
+    if (this.stamped === 0 && columns.marca >= 0 && isMonthFirst(textOf('marca') ?? '')) this.stamped = this.rows;
     const shownIn = (field: Field): EvidenceBits =>
       columns[field] < 0 ? NOTHING_SHOWN : this.shownIn(field, textOf(field) ?? '');
     const given = shownIn('nombres');

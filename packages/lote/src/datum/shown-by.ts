@@ -213,7 +213,8 @@ function shownByDate(text: string): EvidenceBits {
 function shownByMonthAndDay(month: number, day: number): EvidenceBits {
   if (month === 1 && day === 1) return shows('yearFirst', 'newYear');
   if (month > LAST_MONTH && day > 0 && day <= LAST_MONTH) return shows('yearFirst', 'monthLast');
-  return eitherShows(day > LAST_MONTH ? LATE : SHOWS_YEAR_FIRST, shownByEnd(month, day));
+  const usual = day > LAST_MONTH ? LATE : SHOWS_YEAR_FIRST;
+  return month > 0 && month < LAST_MONTH ? usual : eitherShows(usual, shownByEnd(month, day));
 }
 
 const MONTH_ZERO = shows('monthZero');

@@ -209,17 +209,20 @@ function withOtherRows(
   const joined = joinHeaderRows(highest, upper);
   const withBoth = joined === null ? null : joinHeaderRows(joined, alone.names);
   const withUpper = withBoth ?? joinHeaderRows(upper, alone.names);
-  const rows = withBoth === null ? 2 : 3;
-  let found: Candidate = withUpper === null ? alone : { ...alone, names: withUpper, rows };
+  let names = withUpper ?? alone.names;
+  let rows = withUpper === null ? 1 : withBoth === null ? 2 : 3;
+  let { number, start } = alone;
   // A name over several columns has empty cells after it.
-  for (let start = next; found.rows < MOST_HEADER_ROWS && found.names.includes(''); start = reader.next) {
-    const lower = namesAt(start);
-    if (lower === null) return atEnd ? found : null;
-    const names = joinHeaderRows(found.names, lower);
-    if (names === null) break;
-    found = { ...found, names, number: found.number + 1, start, rows: found.rows + 1 };
+  for (let below = next; rows < MOST_HEADER_ROWS && names.includes(''); below = reader.next) {
+    const lower = namesAt(below);
+    if (lower === null && !atEnd) return null;
+    const joinedBelow = lower === null ? null : joinHeaderRows(names, lower);
+    if (joinedBelow === null) break;
+    [names, start] = [joinedBelow, below];
+    number++;
+    rows++;
   }
-  return found;
+  return { ...alone, names, number, start, rows };
 }
 
 /** Reads the row of a candidate again, in its own reader. */

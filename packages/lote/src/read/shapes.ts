@@ -8,7 +8,6 @@ import {
   takesPart,
 } from '@curp-service/contract/columns';
 import { understandObject } from '@curp-service/contract/header';
-import { Spellings } from '../datum/spellings.js';
 import { joinedName } from './header-rows.js';
 import { type JsonObject, isJsonObject } from './ndjson.js';
 
@@ -26,10 +25,14 @@ export interface Shape {
   readonly apart: readonly string[];
 }
 
+const NAME_OR_KEY = ['nombres', 'curp'] as const;
+/** The data that an object with more than the names of a person has. */
+const BESIDE_NAMES = ['fecha_nacimiento', 'anio_nacimiento', 'sexo', 'entidad'] as const;
+
 export class Shapes {
   private readonly known = new Map<string, Shape>();
   /** The name of a datum by its path. */
-  private readonly paths = new Spellings<string>();
+  private readonly paths = new Map<string, string>();
   private readonly operation: OperationName;
   private readonly columnMap: ColumnMap;
   private readonly hasFullName: boolean;
@@ -44,27 +47,59 @@ export class Shapes {
     return this.ofNames(Object.keys(object));
   }
 
-  /** Returns an object with the data of the objects inside it, if it has no names of a person itself and those of one inside: `{"persona": {"nombres": …}}`. */
+  /**
+   * Returns an object with the data of the only person in the objects inside: `{"persona": {"nombres": …}}`. A datum of another
+   * object, such as an address or a tutor, has the name of that object before its own, and is none of the person's.
+   */
   flat(object: JsonObject): JsonObject {
-    if (!Object.values(object).some(isJsonObject) || this.of(object).columns.nombres >= 0) return object;
-    const flat = this.flattened(object);
+    if (!Object.values(object).some(isJsonObject) || this.holds(object, NAME_OR_KEY)) return object;
+    const [person, other] = this.peopleIn(object);
+    if (person === undefined || other !== undefined) return object;
+    const flat = Object.fromEntries(this.entriesOf(object, '', [object, ...person]));
     return this.of(flat).repeated === undefined ? flat : object;
   }
 
-  private flattened(object: JsonObject): JsonObject {
-    const flat = new Map<string, unknown>();
-    for (const [name, value] of Object.entries(object)) {
-      const inner = isJsonObject(value) ? Object.entries(this.flattened(value)) : [];
-      if (inner.length === 0) flat.set(name, value);
-      for (const [part, each] of inner) {
-        const path = `${name}/${part}`;
-        const joined = this.paths.get(path, () => joinedName(name, part));
-        flat.set(flat.has(joined) ? path : joined, each);
-      }
-    }
-    return Object.fromEntries(flat);
+  /** Returns whether an object itself, not one inside, holds one of these data. */
+  private holds(object: JsonObject, fields: readonly Field[]): boolean {
+    const { names, columns } = this.of(object);
+    return fields.some((field) => columns[field] >= 0 && !isJsonObject(object[names[columns[field]]]));
   }
 
+  /** Returns the objects inside that hold the name or the key of a person, each with the object around it if that may hold the other data. */
+  private peopleIn(object: JsonObject): (readonly JsonObject[])[] {
+    return Object.values(object)
+      .filter(isJsonObject)
+      .flatMap((inner) => {
+        if (!this.holds(inner, NAME_OR_KEY)) return this.peopleIn(inner);
+        return [this.holds(inner, BESIDE_NAMES) ? [inner] : [inner, object]];
+      });
+  }
+
+  /** Returns the name of a datum in an object that is not the person's: `fecha de nacimiento` for `fecha` in `nacimiento`, and otherwise both names. */
+  private nameIn(group: string, name: string): string {
+    const path = `${group}/${name}`;
+    const known = this.paths.get(path);
+    if (known !== undefined) return known;
+    const joined = joinedName(group, name);
+    const named = joined === name ? `${group} ${name}` : joined;
+    if (this.paths.size < MAX_SHAPES && path.length < MAX_NAMES_LENGTH) this.paths.set(path, named);
+    return named;
+  }
+
+  /** Returns the values in an object and in those inside, by their names. `own`: the objects with the person's data. */
+  private entriesOf(object: JsonObject, group: string, own: readonly JsonObject[]): (readonly [string, unknown])[] {
+    const taken = new Set<string>();
+    return Object.entries(object).flatMap(([name, value]) => {
+      const inner = isJsonObject(value) ? this.entriesOf(value, name, own) : [];
+      const named = own.includes(object) ? name : this.nameIn(group, name);
+      const found = inner.length > 0 ? inner : [[named, value] as const];
+      return found.map(([each, content]) => {
+        const free = taken.has(each) ? `${name}/${each}` : each;
+        taken.add(free);
+        return [free, content] as const;
+      });
+    });
+  }
   /**
    * Returns the text of a datum of an object; `undefined` if it has none, or one that is neither a text nor a number.
    * The value `null` means that a person has no second surname, like an empty cell.
