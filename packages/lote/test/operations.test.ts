@@ -245,7 +245,8 @@ describe('the value of a datum in an object', () => {
     const nombres = '"__proto__":{"sexo":"H"},"constructor":"x","toString":1,"hasOwnProperty":null,';
     const written = line().replace('{', `{${nombres}`);
     expect(objects({}, written)).toMatchObject([{ curp: KEY }]);
-    expect(objects({}, '{"__proto__":{"nombres":"Renata"}}\n')).toMatchObject([{ code_error: 400 }]);
+    expect(objects({}, '{"__proto__":{"sexo":"H"},"nombres":"Renata"}\n')).toMatchObject([{ code_error: 401 }]);
+    expect(objects({}, `{"__proto__":${line().trim()}}\n`)).toMatchObject([{ curp: KEY }]);
     expect(Object.prototype).not.toHaveProperty('sexo');
     expect(runText({ formato: 'ndjson' }, written).startsWith(`{${nombres}`)).toBe(true);
   });

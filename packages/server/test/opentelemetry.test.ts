@@ -110,6 +110,8 @@ it('a request gives a span with route, status, code and times, and no personal d
   expect([end > begun - 1000, end < Date.now() + 1000]).toEqual([true, true]); // The clock may drift.
   expect(first.traceId).toMatch(/^[\da-f]{32}$/);
   expect(bodies.join('')).toContain('{"key":"service.name","value":{"stringValue":"prueba"}}');
+  // The figures of a year may stand in a time or a random number.
+  const told = bodies.join('').replaceAll(/"(?:\d{19}|[\da-f]{16}|[\da-f]{32}|[\da-f-]{36})"/g, '');
   for (const secret of [
     ...Object.values(SECRETS).filter((value) => value.length > 3),
     token,
@@ -117,7 +119,7 @@ it('a request gives a span with route, status, code and times, and no personal d
     'abretesesamo',
     '?',
   ]) {
-    expect(bodies.join('')).not.toContain(secret);
+    expect(told).not.toContain(secret);
   }
   expect(new Set(keys)).toEqual(new Set(['abretesesamo']));
   expect(lines).toEqual([]);

@@ -174,10 +174,15 @@ export class Connection {
       this.#later.push(bytes);
       this.#laterLength += bytes.length;
     }
-    // Without bytes before it, the end is passed on at once: Node notices by it that the client of a running request left.
-    if (this.inBody || (bytes === null && this.isPending)) this.#turns.add(this);
+    if (this.inBody) this.#turns.add(this);
     else this.takePortion();
+    this.#passEnd();
     return this.#mayRead;
+  }
+
+  /** Passes the end on once nothing is before it, without waiting for an answer: Node notices by it that the client of a running request left. */
+  #passEnd(): void {
+    if (this.#ended && !this.isPending) this.#give?.(null);
   }
 
   /** Handles a request that the parser found, at once or after the answers to those before it. */
@@ -228,10 +233,11 @@ export class Connection {
     if (this.#queue[0]?.last.closed) {
       this.#queue.shift()?.handle();
       this.#turns.add(this);
+      this.#passEnd();
     } else if (!socket.isPaused() && !this.#mustWait()) this.#giveNext(this.#give);
   }
 
-  #giveNext(give: (bytes: Buffer | null) => void): void {
+  #giveNext(give: (bytes: Buffer) => void): void {
     const bytes = this.#rest;
     if (bytes !== null) {
       const inBody = this.inBody;
@@ -250,7 +256,7 @@ export class Connection {
     }
     if (this.#rest !== null) this.#turns.add(this);
     if (!this.#ended && this.#mayRead) this.#readMore();
-    if (this.#ended && this.#rest === null && !this.#socket.readableEnded) give(null);
+    this.#passEnd();
   }
 
   #mustWait(): boolean {
