@@ -101,8 +101,8 @@ export function buildApp({
   const refusal = (): ReturnType<ServerParts['refusal']> =>
     closing ? 'apagado' : pressure.overloaded ? 'sobrecarga' : null;
   const server = createServer({ config, errors, metrics, running, traces, maxIdleMs, refusal });
-  const connections = readInPortions(server.server);
   watchSockets(server.server, metrics, (url) => !takesFile(url));
+  const connections = readInPortions(server.server);
   pressure.watch(server.server);
   for (const operation of operations) {
     const url = `/curp/${operation.name}`;

@@ -5,7 +5,13 @@ import { type Socket, connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { createToken } from '../src/access/tokens.js';
 import { readInPortions } from '../src/http/portions.js';
+import { socketOptions } from '../src/http/socket.js';
+import { RunningFiles } from '../src/http/stream.js';
+import { Metrics } from '../src/observe/metrics.js';
+import { send } from './process.js';
+import { openService } from './service.js';
 import { SOON } from './soon.js';
 
 /** Starts a server that reads in portions, and a connection to it. */
@@ -203,4 +209,62 @@ it('of clients that send many requests at the same moment, only the first are pa
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   await vi.waitUntil(() => parsed.size > 3, SOON);
   expect(Math.max(...parsed.values())).toBeLessThan(10_000);
+});
+
+/** An address whose answer, that the token is not known, comes from the store. */
+const VALIDAR = `/curp/validar?token=${createToken()}`;
+const BAD = CHUNKED.replace('/', VALIDAR).replace('\r\n', '\r\nContent-Type: application/json\r\n') + 'ZZ\r\n';
+const expecting = (path: string): string => `GET ${path} HTTP/1.1\r\nExpect: 100-continue\r\n\r\n`;
+
+it.each([
+  ['a body that cannot be read', BAD, [400]],
+  ['a request, and a body that cannot be read', GET + BAD, [404, 400]],
+  ['a request that waits to be continued, and another', expecting(VALIDAR) + GET, [100, 401, 404]],
+  [
+    'a request that waits to be continued, and CONNECT',
+    `${expecting(VALIDAR)}CONNECT x:1 HTTP/1.1\r\n\r\n`,
+    [100, 401, 405],
+  ],
+])('behind a request that is running, %s: all are answered in order', async (_, bytes, statuses) => {
+  const port = await openService().listen(); // The first connection of a service is read by Node.
+  const answers = await send(port, `GET ${VALIDAR} HTTP/1.1\r\n\r\n${bytes}`, statuses.length + 1);
+  expect(answers.map(({ status }) => status)).toEqual([401, ...statuses]);
+});
+
+it('bad bytes behind an answer that is half sent do not cut it, and are not read without end', async () => {
+  let answer: ServerResponse | null = null;
+  const { client, portions, received, server } = await open((_, response) => {
+    answer = response;
+    response.write('half');
+  });
+  server.on('clientError', socketOptions(new Metrics([]), new RunningFiles(), 1000).clientErrorHandler);
+  client.write(GET);
+  await vi.waitUntil(() => received().includes('half'), SOON);
+  client.write('bad bytes\r\n\r\n'.repeat(500_000));
+  await setTimeout(300);
+  const [socket] = portions.sockets;
+  expect(socket?.bytesRead).toBeLessThan(1_000_000);
+  (answer as ServerResponse | null)?.end('the rest');
+  await vi.waitUntil(() => received().includes('HTTP/1.1 400 '), SOON);
+  expect(received()).toMatch(/half[^]*the rest[^]*HTTP\/1\.1 400 /);
+  await vi.waitUntil(() => client.writableLength === 0, SOON);
+  expect(client.errored).toBeNull(); // The rest was read and dropped.
+});
+
+it('a body behind a request that is running is not read until that is answered', async () => {
+  const waiting: ServerResponse[] = [];
+  let taken = 0;
+  const { client, portions, received } = await open((request, response) => {
+    if (request.method === 'GET') waiting.push(response);
+    else
+      request.on('data', (piece: Buffer) => (taken += piece.length)).once('end', () => response.end(`took ${taken}`));
+  });
+  client.write(`${GET}${CHUNKED}`);
+  client.write('1000\r\n'.concat('x'.repeat(4096), '\r\n').repeat(2000) + '0\r\n\r\n');
+  await vi.waitUntil(() => waiting.length === 1, SOON);
+  await setTimeout(300);
+  const [socket] = portions.sockets;
+  expect(socket?.bytesRead).toBeLessThan(1_000_000);
+  waiting[0]?.end('ok');
+  await vi.waitUntil(() => received().includes(`took ${4096 * 2000}`), SOON);
 });

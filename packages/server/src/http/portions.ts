@@ -205,6 +205,14 @@ export class Connection {
     last.once('close', () => this.#turns.add(this));
   }
 
+  /** Calls `handle` after the handlers of all requests that were parsed before. What follows waits until they are answered. */
+  afterQueue(handle: () => void): void {
+    this.readInPortions();
+    const last = this.#queue.at(-1)?.last;
+    if (last === undefined) handle();
+    else this.#queue.push({ last, handle });
+  }
+
   /** True if the connection has bytes or requests that the server has not handled: Node may take it for idle. */
   get isPending(): boolean {
     return this.#rest !== null || this.#queue.length > 0;
@@ -227,6 +235,7 @@ export class Connection {
     if (socket.writableEnded) {
       this.#rest = null; // the connection can send no other answer
       this.#later = [];
+      this.#laterLength = 0;
       this.#queue = [];
     }
     this.#join?.(); // of what Node parsed before
@@ -234,7 +243,7 @@ export class Connection {
       this.#queue.shift()?.handle();
       this.#turns.add(this);
       this.#passEnd();
-    } else if (!socket.isPaused() && !this.#mustWait()) this.#giveNext(this.#give);
+    } else if (this.#queue.length === 0 && !socket.isPaused() && !this.#mustWait()) this.#giveNext(this.#give);
   }
 
   #giveNext(give: (bytes: Buffer) => void): void {

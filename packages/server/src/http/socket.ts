@@ -1,5 +1,5 @@
 /** Answers input that never becomes a request (bad bytes, too many, too slow) in the envelope, and drains connections at a stop. */
-import { STATUS_CODES, type Server } from 'node:http';
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
@@ -72,9 +72,11 @@ function isOfHead({ rawPacket, bytesParsed }: Readonly<Record<'rawPacket' | 'byt
 
 /**
  * Handles the events that Node would answer without the envelope. `continueAtOnce` returns whether to ask for the body of a
- * request now; otherwise its handler asks.
+ * request now; otherwise its handler asks. Call this before `readInPortions`, so that a request waits here for the answers before it:
+ * Node would put an earlier `100 Continue` into the middle of this request's own answer.
  */
 export function watchSockets(server: Server, metrics: Metrics, continueAtOnce: (url: string) => boolean): void {
+  const expecting = new WeakSet<ServerResponse>();
   server.on('connect', (_, socket) => {
     socket.on('error', () => socket.destroy()).resume();
     answerRaw(socket, failure([{ cause: 'metodo' }], 'es'), metrics);
@@ -82,15 +84,11 @@ export function watchSockets(server: Server, metrics: Metrics, continueAtOnce: (
   // The service ignores an expectation other than `100-continue`, as RFC 9110 allows.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('checkContinue', (request, response) => {
-    const go = (): void => {
-      if (continueAtOnce(request.url ?? '')) response.writeContinue();
-      server.emit('request', request, response);
-    };
-    // While an earlier answer is unsent, Node would put `100 Continue` into the middle of this request's own answer.
-    if (response.socket === null) response.once('socket', go);
-    else go();
+    expecting.add(response);
+    server.emit('request', request, response);
   });
-  server.prependListener('request', ({ headers, httpVersionMinor }, response) => {
+  server.prependListener('request', ({ url = '', headers, httpVersionMinor }, response) => {
+    if (expecting.has(response) && continueAtOnce(url)) response.writeContinue();
     // Node's parser drops the bytes after a request for another protocol; closing the connection shows that to the client.
     const upgrades = headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? '');
     // HTTP/1.0 has no chunks: a proxy in front of the service may see another end of the body.
@@ -126,11 +124,16 @@ export async function drainConnections(server: Server, sockets: ReadonlySet<Sock
 const isSilent = (socket: Duplex): boolean => socket instanceof Socket && socket.bytesRead === 0;
 
 function answerRaw(socket: Duplex, answer: Answer, metrics: Metrics, ofHead = false): void {
+  connectionOf(socket)?.afterQueue(() => answerLast(socket, answer, metrics, ofHead));
+}
+
+/** Answers in place of a request that cannot be handled, after the answers to all others. */
+function answerLast(socket: Duplex, answer: Answer, metrics: Metrics, ofHead: boolean): void {
   if (socket.writableEnded) return; // already answered: further input is dropped, so that the client can read the answer
   const last = connectionOf(socket)?.response;
   const current = last?.writableFinished === true ? null : last;
-  if (current?.req.complete === true && (!current.headersSent || current.writableEnded)) {
-    current.once('finish', () => answerRaw(socket, answer, metrics, ofHead)); // the earlier request is answered first
+  if (socket.writable && current?.req.complete === true) {
+    current.once('finish', () => answerLast(socket, answer, metrics, ofHead)); // the earlier request is answered first
     return;
   }
   if (!socket.writable || current?.headersSent === true) {
