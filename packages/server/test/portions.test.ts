@@ -268,3 +268,14 @@ it('a body behind a request that is running is not read until that is answered',
   waiting[0]?.end('ok');
   await vi.waitUntil(() => received().includes(`took ${4096 * 2000}`), SOON);
 });
+
+it('a connection that was silent for long stays open if its answer is sent just then', async () => {
+  const { client, portions, received } = await open((request, response) => {
+    request.socket.setTimeout(300);
+    void setTimeout(400).then(() => response.end('ok'));
+  });
+  client.write(GET);
+  await vi.waitUntil(() => received().includes('ok'), SOON);
+  await setTimeout(800);
+  expect(portions.sockets.size).toBe(1);
+});

@@ -50,13 +50,13 @@ export function readInPortions(server: Server): ReadonlySet<Socket> {
   return sockets;
 }
 
-/** Calls the listeners of `timeout` only if nothing has arrived meanwhile. */
+/** Calls the listeners of `timeout` only if nothing arrives or is sent meanwhile. */
 function delayTimeouts(socket: Socket): void {
   const listeners = socket.listeners('timeout');
   socket.removeAllListeners('timeout').on('timeout', () => {
-    const { bytesRead } = socket;
+    const { bytesRead, bytesWritten } = socket;
     limitClient(0, () => {
-      if (socket.bytesRead !== bytesRead) return;
+      if (socket.bytesRead !== bytesRead || socket.bytesWritten !== bytesWritten) return;
       for (const listener of listeners) Reflect.apply(listener, socket, []);
     });
   });
