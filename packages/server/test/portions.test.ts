@@ -195,21 +195,27 @@ it.each([
   expect(waiting).toHaveLength(2);
 });
 
-it('of clients that send many requests at the same moment, only the first are parsed beyond their first request', async () => {
-  const turn = countTurns();
-  const parsed = new Map<number, number>();
-  const { portions, server } = await open((_, response) => response.end('ok'));
-  server.prependListener('request', () => parsed.set(turn(), (parsed.get(turn()) ?? 0) + 1));
-  const { port } = server.address() as { port: number };
-  const others = Array.from({ length: 20 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
-  onTestFinished(() => others.forEach((other) => other.destroy()));
-  await vi.waitUntil(() => portions.sockets.size === 21, SOON);
-  for (const other of others) other.write(GET.repeat(3000));
-  // The event loop stands still until all of that is there to be read.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
-  await vi.waitUntil(() => parsed.size > 3, SOON);
-  expect(Math.max(...parsed.values())).toBeLessThan(10_000);
-});
+it.each([
+  ['requests', ''],
+  ['a body and requests', 'POST / HTTP/1.1\r\nContent-Length: 1\r\n\r\nx'],
+])(
+  'of clients that send many at the same moment (%s), only the first are parsed beyond their first request',
+  async (_name, first) => {
+    const turn = countTurns();
+    const parsed = new Map<number, number>();
+    const { portions, server } = await open((_, response) => response.end('ok'));
+    server.prependListener('request', () => parsed.set(turn(), (parsed.get(turn()) ?? 0) + 1));
+    const { port } = server.address() as { port: number };
+    const others = Array.from({ length: 20 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+    onTestFinished(() => others.forEach((other) => other.destroy()));
+    await vi.waitUntil(() => portions.sockets.size === 21, SOON);
+    for (const other of others) other.write(first + GET.repeat(3000));
+    // The event loop stands still until all of that is there to be read.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+    await vi.waitUntil(() => parsed.size > 3, SOON);
+    expect(Math.max(...parsed.values())).toBeLessThan(10_000);
+  },
+);
 
 /** An address whose answer, that the token is not known, comes from the store. */
 const VALIDAR = `/curp/validar?token=${createToken()}`;

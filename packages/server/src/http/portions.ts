@@ -195,11 +195,12 @@ export class Connection {
     this.#bodyLeft = coding === undefined ? Number(length) : Infinity;
     this.#join = coding === undefined ? null : joinPieces(request);
     const mustWait = last !== null && !last.closed;
-    if (this.#give === null && (mustWait || this.#bodyLeft > 0)) {
+    const isLeftToNode = this.#give === null;
+    if (isLeftToNode && (mustWait || this.#bodyLeft > 0)) {
       this.readInPortions();
-      if (mustWait || this.#join !== null) this.#turns.noteOdd();
       if (this.#join !== null) this.#turns.add(this);
     }
+    if (mustWait || (isLeftToNode && this.#join !== null)) this.#turns.noteOdd();
     if (!mustWait) return handle(request, response);
     this.#queue.push({ last, handle: () => handle(request, response) });
     last.once('close', () => this.#turns.add(this));
