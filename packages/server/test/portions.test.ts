@@ -285,3 +285,21 @@ it('a connection that was silent for long stays open if its answer is sent just 
   await setTimeout(800);
   expect(portions.sockets.size).toBe(1);
 });
+
+it('a body behind a request that runs for longer than a request may take is not late', async () => {
+  const waiting: ServerResponse[] = [];
+  const { client, portions, received, server } = await open((request, response) => {
+    if (request.method === 'GET') waiting.push(response);
+    else request.resume().once('end', () => response.end('took all'));
+  });
+  server.on('clientError', socketOptions(new Metrics([]), new RunningFiles(), 1000).clientErrorHandler);
+  client.write(`${GET}POST / HTTP/1.1\r\nContent-Length: 2\r\n\r\nx`);
+  await vi.waitUntil(() => waiting.length === 1, SOON);
+  client.write('y');
+  const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }); // As Node reports it.
+  server.emit('clientError', late, [...portions.sockets][0]);
+  await setTimeout(1500);
+  waiting[0]?.end('ok');
+  await vi.waitUntil(() => received().includes('took all'), SOON);
+  expect(received()).not.toContain('HTTP/1.1 400 ');
+});

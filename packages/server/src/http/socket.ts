@@ -55,7 +55,9 @@ function refuseIfLate(socket: Duplex, running: RunningFiles, refuse: () => void)
   const { response, inBody } = connection ?? {};
   limitClient(LATE_MS, () => {
     if (socket.destroyed || running.has(socket)) return;
-    if (connection?.response === response && connection?.inBody === inBody) {
+    if (connection?.isPending === true) {
+      refuseIfLate(socket, running, refuse); // what it sent waits for the answers before it
+    } else if (connection?.response === response && connection?.inBody === inBody) {
       if (isSilent(socket)) socket.destroy(); // a browser would take an answer for that to its next request
       else refuse();
     } else if (connection?.inBody === true) refuseIfLate(socket, running, refuse); // its headers have arrived, its body has not
