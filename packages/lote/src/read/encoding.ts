@@ -90,6 +90,7 @@ export class Decoder {
   mark: 'utf-8' | 'utf-16le' | 'utf-16be' | null = null;
   /** The first bytes, held back until there are enough of them; `null` afterwards. */
   private first: Uint8Array | null = new Uint8Array();
+  private readonly firstLine = new FirstLine();
   private utf16: TextDecoder | null = null;
   /** True if lines end with CR alone. */
   private hasReturns = false;
@@ -110,7 +111,7 @@ export class Decoder {
     let body = bytes;
     if (this.first !== null) {
       const seen = this.first.length === 0 ? bytes : joinBytes([this.first, bytes]);
-      const hasReturns = endsWithReturn(seen.subarray(0, FIRST_LINE));
+      const hasReturns = this.firstLine.endsWithReturn(bytes.subarray(0, FIRST_LINE - this.first.length));
       if (!atEnd && (seen.length < MARK_BYTES || (hasReturns === null && seen.length < FIRST_LINE))) {
         this.first = seen.slice();
         this.mark = readMark(seen).encoding;
@@ -144,18 +145,24 @@ export class Decoder {
   }
 }
 
-/** Returns whether the first line ends with CR alone, as lines of old Macs do; `null` if it does not end yet. */
-function endsWithReturn(bytes: Uint8Array): boolean | null {
-  let isQuoted = false;
-  let isAfterReturn = false;
-  for (const byte of bytes) {
-    if (byte === 0) continue; // half a character of UTF-16
-    if (byte === Byte.QUOTE) isQuoted = !isQuoted;
-    if (!isQuoted && byte === Byte.LINE_FEED) return false;
-    if (isAfterReturn && byte !== Byte.CARRIAGE_RETURN) return true;
-    isAfterReturn = !isQuoted && byte === Byte.CARRIAGE_RETURN;
+/** Looks for the end of the first line, each byte once. */
+class FirstLine {
+  private isQuoted = false;
+  private isAfterReturn = false;
+  private found: boolean | null = null;
+
+  /** Returns whether the line ends with CR alone, as lines of old Macs do; `null` if these bytes and those before do not end it. */
+  endsWithReturn(bytes: Uint8Array): boolean | null {
+    for (let i = 0; this.found === null && i < bytes.length; i++) if (bytes[i] !== 0) this.look(bytes[i]); // 0 is half a character of UTF-16
+    return this.found;
   }
-  return null;
+
+  private look(byte: number): void {
+    if (byte === Byte.QUOTE) this.isQuoted = !this.isQuoted;
+    if (!this.isQuoted && byte === Byte.LINE_FEED) this.found = false;
+    else if (this.isAfterReturn && byte !== Byte.CARRIAGE_RETURN) this.found = true;
+    this.isAfterReturn = !this.isQuoted && byte === Byte.CARRIAGE_RETURN;
+  }
 }
 
 type OneByte = 'windows-1252' | 'ibm850' | 'macintosh';
