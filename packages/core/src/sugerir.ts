@@ -41,8 +41,8 @@ type Candidata = readonly [
   curp: string,
   cambio: Cambio,
   posicion: number,
-  quitado: string,
-  puesto: string,
+  quitado?: string,
+  puesto?: string,
 ];
 
 /** Returns at most five keys, the likeliest first; none for a key without errors and without a doubt about position 17. */
@@ -57,7 +57,7 @@ export function sugerir(curp: string, opciones?: Opciones): Sugerencia[] {
     .filter(([, , , posicion]) => tieneErrores || posicion === POSICION_DEL_SIGLO)
     .filter(([, otra]) => puedeSer(otra) && !vistas.has(otra) && vistas.add(otra) && !hay(otra, esError))
     .slice(0, MAXIMO)
-    .map(([rango, otra, cambio, posicion, quitado, puesto]) => {
+    .map(([rango, otra, cambio, posicion, quitado = '', puesto = '']) => {
       const posiciones = otra.length === clave.length ? distintas(clave, otra) : [posicion];
       const todas = posiciones.join(', ');
       const partes = { posicion: String(posicion), siguiente: String(posicion + 1), todas, quitado, puesto };
@@ -108,7 +108,7 @@ const SEPARADOR = /[\p{Pd}\s._/]/u;
 function sinSignos(clave: string): Candidata[] {
   const limpia = clave.replace(new RegExp(SEPARADOR, 'gu'), '');
   if (clave.length - limpia.length < 2) return [];
-  return [[1, limpia, 'signos', clave.search(SEPARADOR) + 1, '', '']];
+  return [[1, limpia, 'signos', clave.search(SEPARADOR) + 1]];
 }
 
 /** Returns the key with every look-alike replaced by the letter or digit that its position must have. Position 17 may have either. */
@@ -137,17 +137,17 @@ function vecinas(c: readonly string[]): Candidata[] {
           const puesto = PARECIDOS.charAt(cual ^ 1);
           return [[1, con(i, i + 1, puesto), cual % 2 === 0 ? 'cifra' : 'letra', i + 1, c[i], puesto]];
         }),
-        [1, sinParecidos(c), 'parecidos', 1, '', ''],
+        [1, sinParecidos(c), 'parecidos', 1],
         ...posiciones.slice(1).map((i): Candidata => {
           const puesto = c[i] + c[i - 1];
-          return [2, con(i - 1, i + 1, puesto), 'intercambio', i, c[i - 1] + c[i], puesto];
+          return [2, con(i - 1, i + 1, puesto), 'intercambio', i];
         }),
       ];
     case LARGO + 1: {
       const esDoble = (i: number): boolean => c[i] === c[i + 1];
       const sin =
         (rango: Rango) =>
-        (i: number): Candidata => [rango, con(i, i + 1, ''), 'sobra', i + 1, c[i], ''];
+        (i: number): Candidata => [rango, con(i, i + 1, ''), 'sobra', i + 1, c[i]];
       return [...posiciones.filter(esDoble).map(sin(1)), ...posiciones.map(sin(2))];
     }
     case LARGO - 1: {

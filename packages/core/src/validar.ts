@@ -132,8 +132,8 @@ function estaCorrida(clave: string): boolean {
 
 /** Returns the century that the differentiator shows: 1900 for a digit, 2000 for a letter (D 14). */
 export function siglo(diferenciador: string): 1900 | 2000 | undefined {
-  if (/^[0-9]$/.test(diferenciador)) return 1900;
-  return /^[A-Z]$/.test(diferenciador) ? 2000 : undefined;
+  if (/[0-9]/.test(diferenciador)) return 1900;
+  return /[A-Z]/.test(diferenciador) ? 2000 : undefined;
 }
 
 function fechaDeClave(clave: string, anotar: Anotar): Pick<DatosLeidos, 'fechaNacimiento'> {

@@ -1,9 +1,10 @@
 /** Tests of the doubts about a person's data: plain data have no doubt, and anything else has one. */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type CodigoHallazgo, explicar } from '../src/index.js';
 import { dudasDeCambio, esAjenaA, puedeEstarCambiado } from '../src/dudas/cambiados.js';
 import { dudasDeFecha } from '../src/dudas/fecha.js';
+import { separar } from '../src/nombre/unidas.js';
 import { dudasDeNombre } from '../src/dudas/nombre.js';
 import {
   SE_COMPONEN,
@@ -17,6 +18,10 @@ import { Marca, marcasDe, marcasDeNombre, sePasanPorAlto } from '../src/nombre/m
 import { SIN_ENIE } from '../src/nombre/palabras-dudosas.js';
 import { en } from '../src/textos/en.js';
 import { personWith } from './people.js';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const codes = (texto: string, esDePila = true): CodigoHallazgo[] =>
   dudasDeNombre(texto, esDePila ? 'nombres' : 'apellidoMaterno').map(({ codigo }) => codigo);
@@ -258,6 +263,11 @@ it('a surname of the person behind MARÍA or JOSÉ is in the wrong place, unless
   expect(dudas('Ma. de los Poot', 'Canul', 'Poot')).toEqual([['apellidos_repetidos', ['MA. DE LOS']]]);
   expect(dudas('María Guadalupe', 'Guadalupe')).toEqual([]);
   expect(dudas('María', 'María')).toEqual([]);
+  expect(dudas('María  Poot', 'Poot')).toEqual([['apellidos_repetidos', ['MARÍA']]]);
+  expect(dudasDeNombres({ nombres: 'María Poot', apellidoPaterno: 'Poot' })).toMatchObject([{ dato: 'nombres' }]);
+  expect(dudas('José María', 'María', '')).toEqual([]);
+  expect(dudas('Poot Ana', 'Poot Canul')).toEqual([]);
+  expect(dudas('Poot Canul Ana', 'Canul', 'Poot')).toEqual([['apellidos_repetidos', ['ANA']]]);
   expect(dudas('Juan Poot', 'Poot')).toEqual([]);
   expect(dudas('María Luisa Poot', 'Poot')).toEqual([]);
 });
@@ -431,13 +441,70 @@ it('a date that systems write for none, or an impossible age, is for review', ()
   expect(dudasDeFecha(`${year - 110}-05-17`)).toEqual([]);
 });
 
+it('the year of an impossible age follows the clock, and never falls behind that of the code', () => {
+  vi.useFakeTimers();
+  const unusual = (now: string): boolean[] => {
+    vi.setSystemTime(now);
+    return [1915, 1916, 1920, 1921, 1922].map((anio) => dudasDeFecha(`${anio}-05-17`).includes('edad_inusual'));
+  };
+  expect(unusual('2031-12-31T23:59:59.999Z')).toEqual([true, true, true, false, false]);
+  expect(unusual('2032-01-01T00:00:00Z')).toEqual([true, true, true, true, false]);
+  expect(unusual('2031-01-01T00:00:00Z')).toEqual([true, true, true, false, false]);
+  expect(unusual('2030-12-31T23:59:59.999Z')).toEqual([true, true, false, false, false]);
+  expect(unusual('1990-01-01')).toEqual([true, false, false, false, false]);
+});
+
 it('one text may be two surnames', () => {
   expect([dosApellidos('', true), dosApellidos('DE LA CRUZ', true)]).toEqual([null, null]);
   expect(dosApellidos('Ruiz de Soto', true)).toEqual(['Ruiz', 'de Soto']);
+  expect(dosApellidos('Ruiz de Soto', false)).toBeNull();
+  expect(dosApellidos('LÓPEZ YÁÑEZ', false)).toEqual(['LÓPEZ', 'YÁÑEZ']);
+});
+
+it('no rule looks at a plain name, with blanks around it or without', () => {
+  const plain = [' ANA ', 'MARÍA LUISA'].map((texto) => esNombreLlano(texto, 'nombres'));
+  const odd = ['DE LA CRUZ', 'J. JESÚS', 'HDEZ.'].map((texto) => esNombreLlano(texto, 'apellidoMaterno'));
+  expect([plain, odd]).toEqual([
+    [true, true],
+    [false, false, false],
+  ]);
+});
+
+describe('words that grew together are written apart', () => {
+  it.each([
+    ['DE LO REYES', 2, false, 'DE LOS REYES'],
+    ['DE LO', 1, false, null],
+    ['LO REYES', 1, false, null],
+    ['RUIZ LO REYES', 0, false, null],
+    ['RUIZ SOTO REYES', 0, false, null],
+    ['DE-LA-CRUZ', 0, false, 'DE LA CRUZ'],
+    ['MAC/GREGOR', 0, false, 'MAC GREGOR'],
+    ['RUIZ DE-LA-CRUZ', 0, false, null],
+    ['DELOS REYES', 1, false, 'DE LOS REYES'],
+    ['MARIADEL CARMEN', 0, true, 'MARIA DEL CARMEN'],
+    ['MARÍA DELCARMEN', 1, true, 'MARÍA DEL CARMEN'],
+    ['DELCARMEN MARÍA', 0, true, null],
+    ['RUIZ DELCARMEN', 0, false, null],
+    ['DE LACRUZ', 1, false, 'DE LA CRUZ'],
+    ['MARÍA-LUISA-INÉS', 0, true, 'MARIA LUISA-INÉS'],
+    ['JOSELUIS', 0, true, 'JOSE LUIS'],
+    ['JOSELUIS ANA-INÉS', 0, true, 'JOSE LUIS ANA-INÉS'],
+  ] as const)('%s', (name, cuenta, esDePila, apart) => {
+    expect(separar(name.split(' '), cuenta, esDePila)).toBe(apart);
+  });
 });
 
 describe('given name and surname', () => {
   const cambio = (...names: readonly [string, string, string]) => dudasDeCambio(...names).map((duda) => duda.seria);
+
+  it('are told with what they would be, without the blanks around them', () => {
+    expect(dudasDeCambio(' Juan  Pérez ', 'Ruiz', ' ')).toEqual([
+      { codigo: 'apellidos_cambiados', dato: 'nombres', seria: ['Juan', 'Pérez'] },
+    ]);
+    expect(cambio('María José Pérez', 'Ruiz', '')).toEqual([['María José', 'Pérez']]);
+    expect(cambio(' García ', ' José Antonio ', 'Ruiz')).toEqual([['José Antonio', 'García']]);
+    expect(puedeEstarCambiado('Ana María', 'nombres')).toBe(false);
+  });
 
   it('have words that are only ever the other', () => {
     const words = ['GARCIA', 'HERNANDEZ', 'ALEJANDRA', 'CRUZ', 'INES'];

@@ -113,6 +113,8 @@ describe('surnames in one text', () => {
     ['de la Cruz Olvera', ['de la Cruz', 'Olvera']],
     ['Olvera de la Cruz', ['Olvera', 'de la Cruz']],
     ['Olvera, Tinajero', ['Olvera', 'Tinajero']],
+    ['Olvera,Tinajero', ['Olvera', 'Tinajero']],
+    ['Olvera$Tinajero', ['Olvera', 'Tinajero']],
     ['Olvera', ['Olvera', '', true]],
     ['Ponce de León', ['Ponce', 'de León', true]],
     ['Ruiz Esparza Olvera', ['Ruiz', 'Esparza Olvera', true]],

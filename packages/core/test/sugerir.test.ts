@@ -10,6 +10,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+it('a right key without a doubt about position 17 has none, although O there would have the same check digit', () => {
+  vi.useFakeTimers({ now: new Date('2026-06-01') });
+  const clave = '200517MDFLNN0';
+  const [right, other] = ['0', 'O'].map((siglo) => `OETR${clave.slice(0, -1)}${siglo}`);
+  const key = right + digitoVerificador(`${right}0`);
+  expect(digitoVerificador(`${other}0`)).toBe(key.at(-1));
+  expect(validar(key).hallazgos).toEqual([]);
+  expect(sugerir(key)).toEqual([]);
+});
+
+it('two signs between the groups are one slip', () => {
+  expect(sugerir('OETR-900517-MDFLNN05')).toMatchObject([{ curp: 'OETR900517MDFLNN05', cambio: 'signos' }]);
+});
+
 describe('a suggestion undoes one slip', () => {
   it.each([
     ['PEOF900517MJCXXRO4', 'PEOF900517MJCXXR04', 'cifra', [17], 'se cambió la letra O por la cifra 0', 'letter O'],

@@ -210,6 +210,16 @@ describe('a bad key', () => {
     expect(validar(withDigit(`OETR${fecha.slice(2).replaceAll('-', '')}MDFLNNA`)).valido).toBe(valido);
   });
 
+  it('has the figures of its date in positions 5 to 10 only', () => {
+    expect(findingsOf('AOETR903217MDFLNN05').filter((finding) => finding.startsWith('fecha'))).toEqual([]);
+    expect(findingsOf('OETR903217MDFLNN05')).toContain('fecha_inexistente 5,6,7,8,9,10');
+  });
+
+  it('shows an impossible age by the date and the century', () => {
+    vi.setSystemTime('2026-06-01');
+    expect(findingsOf(withDigit('OETR150517MDFLNN0'))).toEqual(['edad_inusual 5,6,7,8,9,10,17']);
+  });
+
   it('has a character of two code units in one position', () => {
     expect(findingsOf('😀'.repeat(18))).not.toContain(`longitud ${ALL}`);
     expect(findingsOf('😀'.repeat(19))).toContain(`longitud ${ALL}`);

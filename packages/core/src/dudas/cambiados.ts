@@ -15,12 +15,7 @@ const SOLO_DE_PILA: ReadonlySet<string> = /* @__PURE__ */ new Set(
 
 /** Returns the first word of a name that is no particle, in upper case and without accents. */
 const primera = (nombre: string): string =>
-  simplificar(
-    nombre
-      .trim()
-      .split(/\s+/u)
-      .find((palabra) => !esParticula(palabra)) ?? '',
-  );
+  simplificar(enPalabras(nombre).find((palabra) => !esParticula(palabra)) ?? '');
 const tieneDePila = (apellido: string): boolean =>
   apellido.split(/\s/u).some((palabra) => SOLO_DE_PILA.has(simplificar(palabra)));
 
@@ -31,7 +26,7 @@ export const esAjenaA = (palabra: string, enNombres: boolean): boolean =>
 /** Returns whether a name may be exchanged with another, by its own words. */
 export const puedeEstarCambiado = (nombre: string, dato: DatoDeNombre): boolean =>
   dato === 'nombres'
-    ? esSoloApellido(primera(nombre)) || apellidoTrasNombre(enPalabras(nombre)) > 0
+    ? esSoloApellido(primera(nombre)) || apellidoTrasNombre(enPalabras(nombre)) !== -1
     : tieneDePila(nombre);
 
 const enPalabras = (nombre: string): readonly string[] => nombre.trim().split(/\s+/u);
@@ -56,7 +51,7 @@ export function dudasDeCambio(
   const apellido = apellidoTrasNombre(palabras);
   const [antes, despues] = [palabras.slice(0, apellido).join(' '), palabras.slice(apellido).join(' ')];
   // The surname decides a letter of the key (MARÍA PÉREZ), or its column is empty.
-  if (apellido > 0 && (apellidoMaterno.trim() === '' || sePasanPorAlto(antes))) return duda(antes, despues);
+  if (apellido !== -1 && (apellidoMaterno.trim() === '' || sePasanPorAlto(antes))) return duda(antes, despues);
   if (esDePila(nombres)) return [];
   const cambiado = [apellidoPaterno, apellidoMaterno].find(esSoloApellido(primera(nombres)) ? esDePila : tieneDePila);
   return cambiado === undefined ? [] : duda(cambiado.trim(), nombres.trim());

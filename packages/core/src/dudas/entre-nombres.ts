@@ -33,9 +33,9 @@ const enum Hecho {
   SIN_APELLIDOS = 1,
   /** A given name and a surname share a word that is no particle. */
   COMPARTEN = 2,
-  /** The only surname has several words. */
+  /** The person has one surname or none. */
   SOLO = 4,
-  /** Words of two surnames that are no particles are the same, and one surname has several. */
+  /** Words of two surnames that are no particles are the same. */
   DOBLE = 8,
 }
 
@@ -53,7 +53,7 @@ interface Sospecha {
 
 interface DespiertaPorMarcas {
   readonly marcas: number;
-  /** Returns whether a name with one of the marks wakes the rule, whatever the other names are. */
+  /** Returns whether a name wakes the rule, whatever the other names are. Such a name has one of the marks. */
   readonly puede: (nombre: string, dato: DatoDeNombre) => boolean;
 }
 
@@ -65,8 +65,9 @@ const TAMBIEN_DE_PILA =
 function apellidoTrasMaria(nombres: string, apellidos: readonly string[]): Sospecha | false {
   const palabras = nombres.split(/\s+/u);
   const cuenta = palabras.findIndex((_, i) => !sePasanPorAlto(palabras.slice(0, i + 1).join(' ')));
-  const suyo = sinAcentos(palabras[cuenta] ?? '');
-  const esSuyo = cuenta > 0 && apellidos.some((apellido) => sinAcentos(apellido).split(/\s+/u, 1)[0] === suyo);
+  if (cuenta < 1) return false;
+  const suyo = sinAcentos(palabras[cuenta]);
+  const esSuyo = apellidos.some((apellido) => sinAcentos(apellido).split(/\s/u, 1)[0] === suyo);
   return esSuyo && !TAMBIEN_DE_PILA.test(suyo) && { dato: 'nombres', seria: [palabras.slice(0, cuenta).join(' ')] };
 }
 
@@ -80,8 +81,8 @@ const ENTRE_NOMBRES: readonly ReglaEntreNombres[] = [
     codigo: 'apellidos_repetidos',
     hechos: Hecho.COMPARTEN,
     duda: ({ nombres, apellidoPaterno: paterno, apellidoMaterno: materno }) => {
-      const repetido = [`${paterno} ${materno}`, `${materno} ${paterno}`, paterno, materno].find(
-        (apellido) => apellido.trim() !== '' && sinAcentos(nombres).startsWith(`${sinAcentos(apellido.trim())} `),
+      const repetido = [`${paterno} ${materno}`, `${materno} ${paterno}`, paterno, materno].find((apellido) =>
+        sinAcentos(nombres).startsWith(`${sinAcentos(apellido.trim())} `),
       );
       if (repetido !== undefined) return { dato: 'nombres', seria: [nombres.slice(repetido.trim().length + 1)] };
       return apellidoTrasMaria(nombres, [paterno, materno]);
@@ -119,8 +120,9 @@ const ENTRE_NOMBRES: readonly ReglaEntreNombres[] = [
     duda: ({ apellidoPaterno: paterno, apellidoMaterno: materno }) => {
       const [largo, otro] = paterno.length < materno.length ? [materno, paterno] : [paterno, materno];
       const seria = dosApellidos(largo, false);
-      const repite = [largo, ...(seria ?? [])].some((apellido) => sinAcentos(apellido) === sinAcentos(otro));
-      return seria !== null && repite && { dato: largo === paterno ? 'apellidoPaterno' : 'apellidoMaterno', seria };
+      if (seria === null) return false;
+      const repite = [largo, ...seria].some((apellido) => sinAcentos(apellido) === sinAcentos(otro));
+      return repite && { dato: largo === paterno ? 'apellidoPaterno' : 'apellidoMaterno', seria };
     },
   },
 ];
@@ -149,7 +151,7 @@ export function dudasDeNombres(persona: NombresDePersona): (Duda & { readonly da
     const despierta =
       'hechos' in regla
         ? (hechos & regla.hechos) !== 0
-        : DATOS_DE_NOMBRE.some((dato) => estaMarcado(juntos[dato], dato, regla));
+        : DATOS_DE_NOMBRE.some((dato) => regla.puede(juntos[dato], dato));
     const hallada = despierta && regla.duda(juntos);
     if (hallada !== false)
       return [{ codigo: regla.codigo, ...(typeof hallada === 'string' ? { dato: hallada } : hallada) }];
@@ -159,22 +161,15 @@ export function dudasDeNombres(persona: NombresDePersona): (Duda & { readonly da
 
 const DATOS_DE_NOMBRE = ['nombres', 'apellidoPaterno', 'apellidoMaterno'] as const;
 
-const estaMarcado = (nombre: string, dato: DatoDeNombre, { marcas, puede }: DespiertaPorMarcas): boolean =>
-  nombre !== '' && puede(nombre, dato) && (marcasDeNombre(nombre, dato === 'nombres') & marcas) !== 0;
-
 function hechosDe({ nombres, apellidoPaterno: paterno, apellidoMaterno: materno }: NombresJuntos): number {
-  const solo = paterno === '' ? materno : materno === '' ? paterno : '';
-  const dePila = sinAcentos(nombres);
-  const apellidos = sinAcentos(`${paterno} ${materno}`).split(/\s+/u);
-  const propias = apellidos.filter((palabra) => !esParticula(palabra));
-  const esDoble = paterno !== '' && apellidos.length > 2 && new Set(propias).size < propias.length;
-  const esDePila = (palabra: string): boolean =>
-    palabra !== '' && dePila.includes(palabra) && dePila.split(/\s+/u).includes(palabra);
+  const dePila = sinAcentos(nombres).split(/\s/u);
+  const apellidos = sinAcentos(`${paterno} ${materno}`).split(/\s/u);
+  const propias = apellidos.filter((palabra) => palabra !== '' && !esParticula(palabra));
   return (
     (paterno === '' && materno === '' ? Hecho.SIN_APELLIDOS : 0) |
-    (propias.some(esDePila) ? Hecho.COMPARTEN : 0) |
-    (/\s/u.test(solo) ? Hecho.SOLO : 0) |
-    (esDoble ? Hecho.DOBLE : 0)
+    (propias.some((palabra) => dePila.includes(palabra)) ? Hecho.COMPARTEN : 0) |
+    (paterno === '' || materno === '' ? Hecho.SOLO : 0) |
+    (new Set(propias).size < propias.length ? Hecho.DOBLE : 0)
   );
 }
 
@@ -192,12 +187,14 @@ export const SE_COMPONEN: boolean = (DESPIERTAN & (Marca.VARIAS | Marca.DE_PASO)
 /** Returns whether a name may raise a doubt beside the other data of a person. */
 export const puedeDudarseJunto = (texto: string, dato: DatoDeNombre): boolean => {
   const nombre = enMayusculas(texto);
-  return ENTRE_NOMBRES.some((regla) => 'marcas' in regla && estaMarcado(nombre, dato, regla));
+  return ENTRE_NOMBRES.some((regla) => 'marcas' in regla && regla.puede(nombre, dato));
 };
 
 /** Returns the two surnames that one text may be; `null` if it is one. PONCE DE LEÓN has a particle inside, and is two only `conParticula`. */
 export function dosApellidos(texto: string, conParticula: boolean): readonly [string, string] | null {
-  const { apellidoPaterno = '', apellidoMaterno = '' } = parseApellidos(texto) ?? {};
+  const apellidos = parseApellidos(texto);
+  if (apellidos === null) return null;
+  const { apellidoPaterno, apellidoMaterno } = apellidos;
   const esUno = apellidoMaterno === '' || (!conParticula && apellidoMaterno.split(' ').some(esParticula));
   return esUno ? null : [apellidoPaterno, apellidoMaterno];
 }

@@ -25,17 +25,17 @@ const LETRAS_SIN_TRAZO = 'ÆA ŒO ØO ĐD ĦH ŁL ŦT ẞS ƁB ƊD ƑF ƓG ƗI �
  * control character, and an empty text for a character that is dropped. The argument includes its marks.
  */
 export function representante(caracter: string): string {
-  if (/^\s/u.test(caracter)) return ' ';
-  if (/^\p{Cc}/u.test(caracter)) return '\0';
+  if (/\s/u.test(caracter)) return ' ';
+  if (/\p{Cc}/u.test(caracter)) return '\0';
   if (/^[\p{M}\p{Cf}]/u.test(caracter)) return '';
   if (caracter.startsWith('.')) return '.';
-  if (/^['’‘´`ʼ]/u.test(caracter)) return "'"; // D 4
-  if (/^\p{Pd}/u.test(caracter)) return '-';
-  if (!/^(?!\p{Lm})\p{L}/u.test(caracter)) return '#';
+  if (/['’‘´`ʼ]/u.test(caracter)) return "'"; // D 4
+  if (/\p{Pd}/u.test(caracter)) return '-';
+  if (!/(?!\p{Lm})\p{L}/u.test(caracter)) return '#';
   const [letra = '', ...marcas] = caracter.normalize('NFKD').toUpperCase();
   if (letra === 'N' && marcas.includes('\u0303')) return 'Ñ';
   if ('AEIO'.includes(letra) && marcas.includes('\u0308')) return `${letra}\u0308`.normalize();
-  if (letra >= 'A' && letra <= 'Z') return letra;
+  if (/[A-Z]/.test(letra)) return letra;
   if (!/\p{Script=Latin}/u.test(letra)) return 'µ';
   const base = LETRAS_SIN_TRAZO.indexOf(letra);
   return base < 0 ? 'Þ' : LETRAS_SIN_TRAZO.charAt(base + 1);
@@ -112,15 +112,12 @@ const SIN_ACENTO = Array.from({ length: 0x100 }, (_, unidad) => quitarAcentos(St
 
 /** Returns a text without its accents. An Ñ stays. */
 export function sinAcentos(texto: string): string {
-  let hay = false;
+  let sin = '';
   for (let i = 0; i < texto.length; i++) {
     const unidad = texto.charCodeAt(i);
-    if (unidad >= 0x100) return quitarAcentos(texto);
-    hay ||= unidad > 0x7f;
+    if (unidad >= SIN_ACENTO.length) return quitarAcentos(texto);
+    sin += SIN_ACENTO[unidad];
   }
-  if (!hay) return texto;
-  let sin = '';
-  for (let i = 0; i < texto.length; i++) sin += SIN_ACENTO[texto.charCodeAt(i)];
   return sin;
 }
 
