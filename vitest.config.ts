@@ -9,7 +9,7 @@ const mutating = 'STRYKER_MUTATOR_WORKER' in process.env;
 const { PARTE = 'core' } = process.env;
 /** The tests that must kill the mutants of the server: those of its tokens, limits and answers, all in this process. */
 const SERVER_MUTATION_TESTS =
-  '{answer,auth,codes,errors,gate,health,limits,operations,other-origins,pressure,quota,request,retention,tokens,unread-bodies,usage,version2}';
+  '{answer,auth,codes,errors,gate,health,limits,operations,operator,other-origins,pressure,quota,request,retention,tokens,unread-bodies,usage,version2}';
 
 /** Test files that take long for their few lines. Without times of an earlier run, Vitest starts the largest files first. */
 const LONG =

@@ -1,7 +1,7 @@
 /** Rate, quota, usage and the memory of tokens, through the service. */
 import { mexicoMonth } from '../src/access/calendar.js';
 import { describe, expect, it, vi } from 'vitest';
-import { mexicoDay, renewalDate } from '../src/access/calendar.js';
+import { mexicoDay, renewalDate, secondsOfMonthLeft } from '../src/access/calendar.js';
 import { Rate } from '../src/access/rate.js';
 import { PERSONA, type Service, openService } from './service.js';
 import { SOON } from './soon.js';
@@ -282,6 +282,14 @@ describe('the calendar of Mexico City', () => {
     ['2026-07-01T05:59:59Z', '2026-06-30'],
   ])('has at %s the day %s', (moment, dia) => {
     expect(mexicoDay(Date.parse(moment))).toBe(dia);
+  });
+
+  it('has a month that ends at midnight there, in whichever order months are asked for', () => {
+    const left = (moment: string): number => secondsOfMonthLeft(Date.parse(moment));
+    expect(left('2026-12-01T05:59:59.001Z')).toBe(1);
+    expect(left('2026-12-01T06:00:00Z')).toBe(31 * 86_400);
+    expect(left('2026-11-01T06:00:00Z')).toBe(30 * 86_400);
+    expect(left('2027-01-01T05:00:00Z')).toBe(3600);
   });
 
   it('names the day on which a quota renews', () => {

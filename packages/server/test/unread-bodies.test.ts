@@ -20,12 +20,17 @@ const CASES: [status: number, code: number, path: string, type: string, times: n
   [405, 7, '/livez', 'application/json', 2],
 ];
 
-/** Clients that are separate programs, which print the status and the envelope of each run, one in each line. */
+/**
+ * Clients that are separate programs. That of Python closes each connection, and sends every second body in chunks. They print the status and the envelope of each run, one in
+ * each line.
+ */
 const PYTHON = `
 import http.client, sys
-for _ in range(int(sys.argv[4])):
+for i in range(int(sys.argv[4])):
+    body = b"x" * ${LENGTH}
     connection = http.client.HTTPConnection(sys.argv[1], timeout=20)
-    connection.request("POST", sys.argv[2], b"x" * ${LENGTH}, {"Content-Type": sys.argv[3]})
+    headers = {"Content-Type": sys.argv[3], "Connection": "close"}
+    connection.request("POST", sys.argv[2], body if i % 2 == 0 else iter([body]), headers)
     answer = connection.getresponse()
     print(answer.status, answer.read().decode())
 `;
