@@ -6,6 +6,7 @@ import { CONVENTIONS, CONVENTION_NAMES, type FileOption, conventionRow } from '.
 import { FILE_OPTIONS, parseReadingOption } from '../src/file-options.js';
 import { LAYOUT_CONVENTIONS } from '../src/layouts.js';
 import { READING_PARAMETERS } from '../src/reading.js';
+import { quotedForShell, shellWord } from '../src/words/shell.js';
 
 const options = new Map<string, FileOption | undefined>(
   CONVENTION_NAMES.map((name) => [name, CONVENTIONS[name].option]),
@@ -58,4 +59,70 @@ describe.each(CONVENTION_NAMES)('%s', (name) => {
   it.each(['docs', 'docs/es'])('has its option in %s/files.md', (folder) => {
     if (READING_PARAMETERS.some((each) => each === name)) expect(read(`${folder}/files.md`)).toContain(`\`${name}=`);
   });
+});
+
+describe('the page offers the orders of dates', () => {
+  const none = { count: 0, line: 0 };
+  const some = { count: 3, line: 2 };
+  const offered = (
+    value: string,
+    basis: string,
+    evidence: Partial<Record<'dayFirst' | 'monthFirst' | 'unproven', typeof some>>,
+  ): unknown =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only what the offer reads
+    CONVENTIONS.fechas.offer?.({
+      value,
+      basis,
+      evidence: { dayFirst: none, monthFirst: none, unproven: none, ...evidence },
+    } as never);
+  const open = {
+    question: [expect.stringContaining('Ninguna fecha dice'), expect.stringContaining('No date shows')] as unknown,
+    choices: ['dma', 'mda'],
+  };
+
+  it('of which none is needed if no date has figures', () => {
+    expect(offered('dma', 'vista', {})).toBeNull();
+  });
+
+  it.each([
+    ['day first', 'dma', { dayFirst: some }],
+    ['month first', 'mda', { monthFirst: some, unproven: some }],
+  ])('without a question if rows prove one: %s', (_, value, evidence) => {
+    expect(offered(value, 'vista', evidence)).toEqual({ choices: ['dma', 'mda'] });
+  });
+
+  it('with a question if it is only supposed, or no row proves one', () => {
+    expect(offered('dma', 'supuesta', { unproven: some })).toEqual(open);
+    expect(offered('dma', 'supuesta', { dayFirst: some })).toEqual(open);
+    expect(offered('mixta', 'vista', { unproven: some })).toEqual({ ...open, choices: ['dma', 'mda', ''] });
+    expect(offered('dma', 'declarada', { unproven: some })).toEqual({ choices: ['dma', 'mda'] });
+  });
+
+  it('with another question if rows prove both', () => {
+    const question = [
+      expect.stringContaining('Unas fechas traen'),
+      expect.stringContaining('Some dates have'),
+    ] as unknown;
+    const choices = ['dma', 'mda', ''];
+    expect(offered('mixta', 'vista', { dayFirst: some, unproven: some })).toEqual({ question, choices });
+    expect(offered('mixta', 'supuesta', { monthFirst: some, unproven: some })).toEqual({ question, choices });
+    expect(offered('mixta', 'vista', { dayFirst: some, monthFirst: some })).toEqual({ choices });
+  });
+});
+
+it('a word for a shell is quoted only if it must be', () => {
+  expect(['a.csv', '/tmp/x=1', 'nombres=Nombre,2', '…-_'].map(shellWord)).toEqual([
+    'a.csv',
+    '/tmp/x=1',
+    'nombres=Nombre,2',
+    '…-_',
+  ]);
+  expect(['', 'dos palabras', 'a;b', '$(x)', 'ñ'].map(shellWord)).toEqual([
+    "''",
+    "'dos palabras'",
+    "'a;b'",
+    "'$(x)'",
+    "'ñ'",
+  ]);
+  expect(quotedForShell("O'HARA d'A")).toBe(String.raw`'O'\''HARA d'\''A'`);
 });

@@ -1,8 +1,16 @@
 /** The first line of a file: whether it names columns or holds a person, and the error if a needed column is missing. */
 import { describe, expect, it } from 'vitest';
 import { UnreadableFile } from '../src/codes/file.js';
-import { type ColumnMap, FIELDS, type Field, type OperationName } from '../src/columns.js';
-import { type Wording, countKnown, holdsPerson, isKey, understandHeader, understandObject } from '../src/header.js';
+import { type ColumnMap, FIELDS, type Field, type OperationName, findColumns } from '../src/columns.js';
+import {
+  type Wording,
+  countKnown,
+  holdsKeys,
+  holdsPerson,
+  isKey,
+  understandHeader,
+  understandObject,
+} from '../src/header.js';
 import { LAYOUTS, type Layout } from '../src/layouts.js';
 
 const NAMES = ['nombres', 'apellido_paterno', 'apellido_materno', 'fecha_nacimiento', 'sexo', 'entidad'] as const;
@@ -285,4 +293,15 @@ describe('a comparison', () => {
 
 it('an object has no column for a datum that the user declares absent, even if it has an empty name', () => {
   expect(understandObject(['', 'Nombre'], 'calcular', { nombres: '' }).columns.nombres).toBe(-1);
+});
+
+it.each([
+  [['CURP'], false],
+  [['Nombre'], false],
+  [['CURP', 'Sexo'], false],
+  [['Nombre', 'CURP'], true],
+  [['CURP', 'Apellidos'], true],
+  [['Primer apellido', 'CURP'], true],
+])('a file with %j has keys and names: %s', (names, expected) => {
+  expect(holdsKeys(findColumns(names).columns)).toBe(expected);
 });
