@@ -31,6 +31,8 @@ function startReader(locale: string) {
   const folder = mkdtempSync(join(tmpdir(), 'curp-documents-'));
   copyClone(folder);
   symlinkSync(`${root}node_modules`, join(folder, 'node_modules'));
+  // Another user of this machine may own the files that the examples write. The path is short, because long lines are wrapped.
+  const files = mkdtempSync(join(tmpdir(), 'd'));
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     NO_COLOR: '1',
@@ -50,10 +52,10 @@ function startReader(locale: string) {
     async run(language: string, code: string): Promise<string> {
       env['CURP_URL'] = await address;
       const options = { cwd: folder, encoding: 'utf8' as const, env };
-      const here = code.replaceAll('http://127.0.0.1:3000', await address);
+      const here = code.replaceAll('http://127.0.0.1:3000', await address).replaceAll('/tmp/', `${files}/`);
       if (language === 'js') return execFileSync(process.execPath, ['--input-type=module', '--eval', here], options);
       const command = here.replaceAll('curl "', 'curl -s "');
-      const printed = execFileSync('sh', ['-c', command], options);
+      const printed = execFileSync('sh', ['-c', command], options).replaceAll(`${files}/`, '/tmp/');
       // The examples that follow use the last token shown, as a reader would.
       env['TOKEN'] = TOKEN.exec(printed)?.[0] ?? env['TOKEN'];
       return printed;
@@ -63,7 +65,7 @@ function startReader(locale: string) {
       const ended = once(service, 'exit');
       service.kill();
       await ended;
-      rmSync(folder, { recursive: true });
+      for (const path of [folder, files]) rmSync(path, { recursive: true });
     },
   };
 }
