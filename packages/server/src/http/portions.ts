@@ -292,12 +292,15 @@ function ofHeaders(bytes: Buffer): number {
   return end === -1 ? bytes.length : end + HEAD_END.length;
 }
 
-/** Joins the chunks of a body, each of which may hold a single byte. Returns a function that passes the joined chunks on. */
+/**
+ * Joins the chunks of a body, each of which may hold a single byte. Returns a function that passes the joined chunks on, and pauses
+ * the connection, as Node does, if they wait to be taken.
+ */
 function joinPieces(request: IncomingMessage): () => void {
   const push = request.push.bind(request);
   let pieces: Buffer[] = [];
   const give = (): void => {
-    if (pieces.length > 0) push(Buffer.concat(pieces));
+    if (pieces.length > 0 && !push(Buffer.concat(pieces))) request.socket.pause();
     pieces = [];
   };
   request.push = (piece: Buffer | null) => {
