@@ -36,8 +36,7 @@ export const FIELDS = [nombres, 'segundo_nombre', 'apellidos', ...others, 'fecha
 export type Field = (typeof FIELDS)[number];
 /**
  * Data that no key needs, and that say something about one: they are read where the file has them, and nobody names their
- * columns. `hombre` and `mujer`: two columns of which a mark in one tells the sex. `marca`: when a form was sent or a person
- * enrolled, a date of the same program.
+ * columns. `hombre` and `mujer`: a mark in one of two columns tells the sex. `marca`: another date of the same program.
  */
 export const WITNESSES = ['edad', 'pais', 'otro_anio', 'otra_fecha', 'hombre', 'mujer', 'marca'] as const;
 export type Witness = (typeof WITNESSES)[number];

@@ -11,7 +11,7 @@ import { limitText, quotaText } from './proyectos/project.js';
 const MAX_COUNT = 1_000_000;
 
 type Detail = AdministrativeAct['detalle'][string];
-/** What the details are called, and how their values are shown if not as they are. */
+/** The name of each detail, and a function that words its value unless the value is shown unchanged. */
 const DETAILS: Readonly<Record<string, readonly [name: Bilingual, show?: (value: Detail) => string]>> = {
   archivo: [['archivo', 'file']],
   cuota: [['cuota', 'quota'], quotaText],

@@ -1,4 +1,4 @@
-/** What a comparison means to a person, beyond its result. */
+/** Tells a misspelt key and another century from a comparison with the data of a person. */
 import type { Cotejo } from '@curp-service/core';
 import type { Bilingual } from '../language.js';
 

@@ -166,10 +166,8 @@ export class Ndjson implements LineSink {
       return { curp: undefined, result: { problems: [{ cause: 'fila_repetida', parametro: repeated }] } };
     }
     const found = Object.values(columns).filter((i) => i >= 0);
-    const isNested = Object.values(object).some(
-      (value) => Object.keys(Object(value)).length > 0 && typeof value === 'object',
-    );
-    if (isNested && found.every((i) => typeof object[names[i]] === 'object')) {
+    const isInside = (value: unknown): boolean => typeof value === 'object' && Object.keys(value ?? {}).length > 0;
+    if (found.every((i) => typeof object[names[i]] === 'object') && Object.values(object).some(isInside)) {
       return { curp: undefined, result: { problems: [{ cause: 'fila_anidada' }] } };
     }
     const oddValues: RowProblem[] = [];

@@ -100,6 +100,7 @@ export class Shapes {
       });
     });
   }
+
   /**
    * Returns the text of a datum of an object; `undefined` if it has none, or one that is neither a text nor a number.
    * The value `null` means that a person has no second surname, like an empty cell.

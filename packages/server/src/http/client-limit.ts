@@ -2,6 +2,7 @@
  * Limits how long a client may take, by the time in which this process runs. After a pause of the process (a busy machine, a
  * suspended container) Node runs its timers before it reads what arrived meanwhile, so a plain timer would cut clients in time.
  */
+import type { Socket } from 'node:net';
 
 /** A pause of the process counts as one tick, however long it is. */
 const CLIENT_TICK_MS = 500;
@@ -25,4 +26,16 @@ export function limitClient(ms: number, onLate: () => void): () => void {
     isCancelled = true;
     clearTimeout(timer);
   };
+}
+
+/** Calls the listeners of `timeout` only if nothing arrives or is sent meanwhile. */
+export function delayTimeouts(socket: Socket): void {
+  const listeners = socket.listeners('timeout');
+  socket.removeAllListeners('timeout').on('timeout', () => {
+    const { bytesRead, bytesWritten } = socket;
+    limitClient(0, () => {
+      if (socket.bytesRead !== bytesRead || socket.bytesWritten !== bytesWritten) return;
+      for (const listener of listeners) Reflect.apply(listener, socket, []);
+    });
+  });
 }

@@ -3,10 +3,10 @@
  *
  * Node reads up to 64 KiB of a connection at once and by default handles all of it in one turn of the event loop: thousands of
  * requests, or thousands of pieces of a body. A client that sends a request without a body and waits for its answer is left to
- * Node, which reads it with less work. A connection that sends more is read in portions from then on: each ends with the first request, and the
- * next one waits until that request is answered or, within a body, until its bytes are taken. A request that just arrived is
- * parsed at once. Further portions wait for later turns, which take about `TURN_MS` each, first come, first served. Short turns
- * also let new connections in, because Node accepts one connection per turn.
+ * Node, which reads it with less work. A connection that sends more is read in portions from then on: each ends with the first
+ * request, and the next one waits until that request is answered or, within a body, until its bytes are taken. A request that
+ * just arrived is parsed at once. Further portions wait for later turns, which take about `TURN_MS` each, first come, first
+ * served. Short turns also let new connections in, because Node accepts one connection per turn.
  *
  * What Node had read of a connection before, at most 64 KiB, is parsed in that turn. If it keeps the turn busy for longer than
  * `TURN_MS`, all connections are read in portions, and new ones too for `SIEGE_MS`.
@@ -14,7 +14,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { limitClient } from './client-limit.js';
+import { delayTimeouts } from './client-limit.js';
 
 /** How long the waiting portions may take in one turn. */
 const TURN_MS = 1;
@@ -48,18 +48,6 @@ export function readInPortions(server: Server): ReadonlySet<Socket> {
     delayTimeouts(socket);
   });
   return sockets;
-}
-
-/** Calls the listeners of `timeout` only if nothing arrives or is sent meanwhile. */
-function delayTimeouts(socket: Socket): void {
-  const listeners = socket.listeners('timeout');
-  socket.removeAllListeners('timeout').on('timeout', () => {
-    const { bytesRead, bytesWritten } = socket;
-    limitClient(0, () => {
-      if (socket.bytesRead !== bytesRead || socket.bytesWritten !== bytesWritten) return;
-      for (const listener of listeners) Reflect.apply(listener, socket, []);
-    });
-  });
 }
 
 class PortionTurns {
@@ -113,7 +101,7 @@ class PortionTurns {
   };
 }
 
-/** What the server knows of a client's connection. */
+/** The connection of a client: its requests and answers, and the bytes that wait. */
 export class Connection {
   readonly #socket: Socket;
   readonly #turns: PortionTurns;
@@ -136,8 +124,8 @@ export class Connection {
   #queue: { readonly last: ServerResponse; readonly handle: () => void }[] = [];
   /** Passes the pieces of a body's portion on as one; `null` if they already are one. */
   #join: (() => void) | null = null;
-  /** The response that the next portion waits for. */
-  #awaited: ServerResponse | null = null;
+  /** Looks for the next portion. */
+  readonly #wake = (): void => this.#turns.add(this);
 
   constructor(socket: Socket, turns: PortionTurns) {
     this.#socket = socket;
@@ -157,7 +145,8 @@ export class Connection {
     };
     // oxlint-enable no-underscore-dangle
     socket.push = (bytes: Buffer | null) => this.#arrive(bytes);
-    socket.on('data', () => undefined).on('resume', () => this.#turns.add(this));
+    socket.on('data', () => undefined).on('resume', this.#wake);
+    this.response?.once('close', this.#wake);
     this.#give(Buffer.alloc(0)); // the stream asks for more from then on
   }
 
@@ -189,24 +178,23 @@ export class Connection {
   begin(request: IncomingMessage, response: ServerResponse, handle: RequestListener): void {
     const last = this.response;
     const { 'transfer-encoding': coding, 'content-length': length = 0 } = request.headers;
+    const isInChunks = coding !== undefined;
+    const mustWait = last !== null && !last.closed;
+    const wasLeftToNode = this.#give === null;
+    this.#length = FIRST_PORTION;
+    this.#bodyLeft = isInChunks ? Infinity : Number(length);
+    this.#join = isInChunks ? joinPieces(request) : null;
+    if (mustWait || this.#bodyLeft > 0) this.readInPortions();
     this.#request = request;
     this.response = response;
-    this.#length = FIRST_PORTION;
-    this.#bodyLeft = coding === undefined ? Number(length) : Infinity;
-    this.#join = coding === undefined ? null : joinPieces(request);
-    const mustWait = last !== null && !last.closed;
-    const isLeftToNode = this.#give === null;
-    if (isLeftToNode && (mustWait || this.#bodyLeft > 0)) {
-      this.readInPortions();
-      if (this.#join !== null) this.#turns.add(this);
-    }
-    if (mustWait || (isLeftToNode && this.#join !== null)) this.#turns.noteOdd();
-    if (!mustWait) return handle(request, response);
-    this.#queue.push({ last, handle: () => handle(request, response) });
-    last.once('close', () => this.#turns.add(this));
+    if (this.#give !== null) response.once('close', this.#wake);
+    if (wasLeftToNode && isInChunks) this.#wake(); // Node has parsed some of the body
+    if (mustWait || (wasLeftToNode && isInChunks)) this.#turns.noteOdd();
+    if (mustWait) this.#queue.push({ last, handle: () => handle(request, response) });
+    else handle(request, response);
   }
 
-  /** Calls `handle` after the handlers of all requests that were parsed before. What follows waits until they are answered. */
+  /** Calls `handle` after the handlers of all requests that were parsed before. Input behind it waits until they are answered. */
   afterQueue(handle: () => void): void {
     this.readInPortions();
     const last = this.#queue.at(-1)?.last;
@@ -244,7 +232,7 @@ export class Connection {
       this.#queue.shift()?.handle();
       this.#turns.add(this);
       this.#passEnd();
-    } else if (this.#queue.length === 0 && !socket.isPaused() && !this.#mustWait()) this.#giveNext(this.#give);
+    } else if (this.#queue.length === 0 && !socket.isPaused() && !this.#isAnswering) this.#giveNext(this.#give);
   }
 
   #giveNext(give: (bytes: Buffer) => void): void {
@@ -269,12 +257,9 @@ export class Connection {
     this.#passEnd();
   }
 
-  #mustWait(): boolean {
-    const { response } = this;
-    if (response === null || response.closed || this.#request?.complete !== true) return false;
-    if (this.#awaited !== response) response.once('close', () => this.#turns.add(this));
-    this.#awaited = response;
-    return true;
+  /** True if the last request has arrived and is not yet answered. */
+  get #isAnswering(): boolean {
+    return this.response?.closed === false && this.#request?.complete === true;
   }
 
   /** Returns the length of the next portion of a body, which ends with it: a request may follow. */

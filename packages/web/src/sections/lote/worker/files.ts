@@ -48,7 +48,6 @@ export async function* readPile<T>(pile: Pile<T>): AsyncGenerator<T, void> {
 
 /** The bytes that show what a file is: the name of the first file in a .zip is among them. */
 const SNIFFED_BYTES = 512;
-const NO_LIST: ReadonlySet<ReturnType<typeof sniff>> = new Set(['pdf', 'picture', 'dbf', 'zip']);
 /** The library for workbooks refuses old and encrypted ones with a message. */
 const BOOKS: ReadonlySet<ReturnType<typeof sniff>> = new Set(['xlsx', 'ole']);
 
@@ -58,8 +57,8 @@ const sniffFile = async (file: Blob): Promise<ReturnType<typeof sniff>> =>
 /** Returns the format of a file. Throws an `UnreadableFile` that says what the file is, if it holds neither text nor a workbook. */
 export async function formatOf(file: File, language: Language): Promise<FileFormat> {
   const format = await sniffFile(file);
-  if (NO_LIST.has(format)) checkText(format, language);
   if (BOOKS.has(format)) return /\.xlsm$/i.test(file.name) ? 'xlsm' : 'xlsx';
+  if (format !== 'gzip') checkText(format, language);
   const text = await firstBytes(textOf({ file, hoja: undefined }), SNIFFED_BYTES);
   return sniff(text) === 'ndjson' ? 'ndjson' : 'csv';
 }
