@@ -5,7 +5,7 @@ import { VALORES } from './norma/digito-verificador.js';
 
 export { VALORES, digitoVerificador } from './norma/digito-verificador.js';
 export { dudasDeCambio, esAjenaA, puedeEstarCambiado } from './dudas/cambiados.js';
-export { SE_COMPONEN, esLlana, esNombreLlano, puedeDudarseJunto } from './dudas/entre-nombres.js';
+export { SE_COMPONEN, comoSeCompara, esLlana, esNombreLlano, puedeDudarseJunto } from './dudas/entre-nombres.js';
 export { esFechaLlana } from './dudas/fecha.js';
 export { DIAS, problemaDeFecha } from './fecha.js';
 export { sePasanPorAlto, simplificar } from './nombre/marcas.js';

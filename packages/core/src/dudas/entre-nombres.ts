@@ -138,6 +138,9 @@ const enMayusculas = (texto: string | null | undefined): string =>
     .trim()
     .toUpperCase();
 
+/** Returns a word as it is compared with the words of other names: without its case and its accents, and Mª as MA. */
+export const comoSeCompara = (palabra: string): string => sinAcentos(enMayusculas(palabra));
+
 /** Returns the doubts about the names of a person together: the first one found. */
 export function dudasDeNombres(persona: NombresDePersona): (Duda & { readonly dato: DatoDeNombre })[] {
   const juntos: NombresJuntos = {

@@ -1,6 +1,5 @@
 /** Makes the record of a person: hashes of her key and her names, as the kernel makes them, and her row. */
 import { CLAVES_GENERICAS } from '@curp-service/core';
-import { simplificar } from '@curp-service/core/masivo';
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { identityOf } from '../datum/for-kernel.js';
 import { NotedPerson } from '../kernel/layout.js';
@@ -63,7 +62,7 @@ function fourSigns(key: string, at: number): number {
 function hashOfNames(names: readonly (string | undefined)[]): number {
   let hash = 0;
   for (const word of names.join(' ').split(' ')) {
-    const identity = identityOf(simplificar(word));
+    const identity = identityOf(word);
     if (identity !== 0) hash = Math.imul(hash, NotedPerson.PRIME) ^ identity;
   }
   return hash;

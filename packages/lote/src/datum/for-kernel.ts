@@ -5,6 +5,7 @@ import {
   SE_COMPONEN,
   TABLAS,
   codigosDeClave,
+  comoSeCompara,
   esAjenaA,
   esFechaLlana,
   esLlana,
@@ -134,8 +135,7 @@ export class KernelAnswers {
 
   private word(word: string, isGiven: boolean): KernelAnswer {
     const simple = simplificar(word);
-    const identity =
-      identityOf(simplificar(this.readWord(word, isGiven ? 'nombres' : 'apellido_paterno'))) << Word.IDENTITY;
+    const identity = identityOf(this.readWord(word, isGiven ? 'nombres' : 'apellido_paterno')) << Word.IDENTITY;
     const mayBeSwapped = (isGiven && this.reader.areSwapped) || esAjenaA(simple, isGiven);
     const isPlain = esLlana(word, simple) && !this.partsOfNull.has(simple) && !mayBeSwapped;
     return {
@@ -218,8 +218,9 @@ function plainDay(number: number): number {
 
 const PARTICLES: ReadonlySet<string> = new Set(PARTICULAS);
 
-/** Returns a number that equal words share, and few others. */
-export function identityOf(word: string): number {
+/** Returns a number that words share which the rules between names take for the same, and few others. */
+export function identityOf(written: string): number {
+  const word = comoSeCompara(written);
   let sum = 0;
   for (let i = 0; i < word.length; i++) sum = (Math.imul(sum, 31) + word.charCodeAt(i)) | 0;
   const number = (sum ^ (sum >>> 16)) & (Word.PARTICLE - 1);
