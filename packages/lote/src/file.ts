@@ -1,4 +1,5 @@
 /** Answers a file: samples it, decides how it is read, answers its rows, and answers them again if they prove another reading. */
+import { UnreadableFile } from '@curp-service/contract/codes/file';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Totals } from './answer/context.js';
 import type { LoteOptions, RowWork } from './answer/row-work.js';
@@ -6,8 +7,10 @@ import type { Source } from './bytes.js';
 import { isSexUnknown } from '@curp-service/contract/conventions/table';
 import { decideReading, sameReading } from './conventions/decide.js';
 import type { Evidence } from './conventions/evidence.js';
-import { Buffered, evidenceOf, sample } from './conventions/sample.js';
+import { Buffered, sample } from './conventions/sample.js';
+import { Survey, type SurveyOptions } from './conventions/survey.js';
 import { Lote } from './lote.js';
+import { drain } from './split.js';
 
 /** A file of people: a text, or a sheet of a workbook. */
 export interface PeopleFile {
@@ -104,6 +107,46 @@ export async function answerOnce(
   }
 }
 
+/**
+ * Returns the evidence of all rows of a text, which `open` opens anew. Answering a plain row is quicker than looking at its cells,
+ * but a file with an open question cannot be answered.
+ */
+export async function evidenceOf(open: () => AsyncIterable<Uint8Array>, options: SurveyOptions): Promise<Evidence> {
+  // The lists that are crossed are read in one order, and once.
+  const ofAnswers = options.operacion === 'cruzar' ? null : await evidenceOfAnswers(open(), options);
+  if (ofAnswers !== null) return ofAnswers;
+  const survey = new Survey(options);
+  for await (const chunk of open()) survey.read(chunk);
+  return survey.finish();
+}
+
+/** The options of a work that tells nothing, takes all rows as they are, and decides its reading itself. */
+const ONLY_EVIDENCE = {
+  evidenceOnly: true,
+  reading: undefined,
+  duplicates: null,
+  allowed: Infinity,
+  firstRows: 0,
+  mends: new Map(),
+  onUnderstood: () => {},
+  onRow: () => {},
+} as const satisfies Partial<LoteOptions>;
+
+/** Returns what the rows show while the plain ones are answered; `null` if only a person can say how the file is read. */
+async function evidenceOfAnswers(chunks: AsyncIterable<Uint8Array>, options: SurveyOptions): Promise<Evidence | null> {
+  const lote = new Lote({ ...options, ...ONLY_EVIDENCE });
+  try {
+    for await (const chunk of chunks) drain(lote.process(chunk));
+    drain(lote.finish());
+    return lote.takeEvidence();
+  } catch (error) {
+    if (error instanceof UnreadableFile) return null;
+    throw error;
+  } finally {
+    lote.close();
+  }
+}
+
 /** A text of rows. */
 export interface TextSource {
   /** Yields the text from its first byte. Each chunk is valid until the next is requested. */
@@ -142,7 +185,7 @@ export function textFile(
       opened = rejoined(buffered.bytes, iterator);
       return decideReading(buffered.evidence(next.done === true), options);
     },
-    survey: source.isPipe === true ? null : async () => decideReading(await evidenceOf(open(), options), options),
+    survey: source.isPipe === true ? null : async () => decideReading(await evidenceOf(open, options), options),
     answer: (reading, step) => {
       const { evidence, ...pass } = answer(open(), reading, step);
       return { ...pass, proven: () => decideReading(evidence(), options) };

@@ -13,6 +13,7 @@ export {
   answerFile,
   answerOnce,
   answerRows,
+  evidenceOf,
   rejoined,
   textFile,
 } from './file.js';
@@ -31,7 +32,7 @@ export { checkText, sniff } from './read/header.js';
 export { isSexUnknown } from '@curp-service/contract/conventions/table';
 export { decideReading, sameReading } from './conventions/decide.js';
 export { type Evidence, NO_EVIDENCE, mergeEvidence } from './conventions/evidence.js';
-export { type Peek, evidenceOf, peek, sample } from './conventions/sample.js';
+export { type Peek, peek, sample } from './conventions/sample.js';
 export { Survey, type SurveyOptions } from './conventions/survey.js';
 export { type RowCells, SheetAnswers } from './sheet/answers.js';
 export type { CellOptions, FillOptions, Place, SheetFile } from './sheet/sheet-file.js';

@@ -9,14 +9,16 @@ import { DECLARED, run, toBytes } from './run-lote.js';
 const COLUMNS = HEADER.split(',');
 const MEBIBYTE = 1 << 20;
 
-/** Returns the evidence of a file, which is the same whether the file is only surveyed or also answered. */
+/** Returns the evidence of a file, which is the same whether its rows are surveyed, answered, or answered as far as they are plain. */
 function survey(options: SurveyOptions, text: string | Uint8Array): Evidence {
   const looking = new Survey(options);
   looking.read(toBytes(text));
   const evidence = looking.finish();
-  const lote = new Lote({ ...DECLARED, ...options });
-  run(lote, [toBytes(text)]);
-  expect(lote.takeEvidence()).toEqual(evidence);
+  for (const evidenceOnly of [false, true]) {
+    const lote = new Lote({ ...DECLARED, ...options, evidenceOnly });
+    run(lote, [toBytes(text)]);
+    expect(lote.takeEvidence()).toEqual(evidence);
+  }
   return evidence;
 }
 

@@ -1,14 +1,20 @@
 /** A file is sampled, answered once, and answered again only if its rows prove another reading. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
+  type Evidence,
   type FileSink,
+  type LoteOptions,
   type PeopleFile,
   SampleRefuted,
   SheetLote,
   type Step,
+  Survey,
   answerFile,
+  evidenceOf,
   textFile,
 } from '../src/index.js';
+import { ROW_OPERATIONS } from '../src/answer/operations.js';
+import { Observer } from '../src/conventions/observe.js';
 import { sourceOf } from '../src/xlsx/zip/source.js';
 import { openSheet } from '../src/xlsx/xlsx.js';
 import { HEADER, RENATA } from './people.js';
@@ -106,8 +112,52 @@ describe('a file that can be read again', () => {
     const text = counted(toBytes(`${HEADER}\n${rows}${RENATA.replace(',M,', ',F,')}\n`));
     let restarts = 0;
     const { output } = await done(textFile(text, { formato: 'csv' }), true, { restart: () => void restarts++ });
-    expect([restarts, text.opened]).toEqual([0, 2]);
+    expect([restarts, text.opened]).toEqual([0, 3]);
     expect(output.match(/OETB900517H/g)).toHaveLength(21_000);
+  });
+});
+
+describe('the evidence of a text', () => {
+  const rows = `${RENATA}\n`.repeat(25_000);
+  const odd = `${RENATA.replace('Renata', 'R3nata')}\n${RENATA.replace(',M,', ',H,')}\n`;
+
+  /** Returns the evidence of a text, after a comparison with that of a survey, and how many rows the host answered and looked at. */
+  async function evidence(
+    text: Uint8Array,
+    options: Partial<LoteOptions> = {},
+  ): Promise<readonly [Evidence, number[]]> {
+    const all = { formato: 'csv', ...options } as const;
+    const spies = [vi.spyOn(ROW_OPERATIONS.calcular, 'run'), vi.spyOn(Observer.prototype, 'cells')] as const;
+    const found = await evidenceOf(counted(text).chunks, all);
+    const counts = spies.map(({ mock }) => mock.calls.length);
+    vi.restoreAllMocks();
+    const survey = new Survey(all);
+    survey.read(text);
+    expect(found).toEqual(survey.finish());
+    return [found, counts];
+  }
+
+  it('is found without a look at its plain rows, and without an answer to the others', async () => {
+    const [{ shown }, counts] = await evidence(toBytes(`${HEADER}\n${odd}${rows}`));
+    expect([shown.M.count, shown.H, counts]).toEqual([25_001, { count: 1, row: 2 }, [0, expect.any(Number)]]);
+    expect(counts[1]).toBeLessThan(20_010); // The sample looks at its rows.
+  });
+
+  it('is found without a call of the program, and whatever it may answer', async () => {
+    const never = (): never => expect.unreachable('a row or a header was told');
+    const mends = new Map([[2, new Map([[4, 'H']])]]);
+    const options = { onRow: never, onUnderstood: never, firstRows: 5, allowed: 1, mends };
+    const [{ shown }] = await evidence(toBytes(`${HEADER}\n${odd}${rows}`), options);
+    expect([shown.M.count, shown.H.count]).toEqual([25_001, 1]);
+  });
+
+  it.each([
+    ['columns are missing', 'nombres,sexo\nRenata,M\n', {}],
+    ['only a person knows the sex', `${HEADER}\n${rows}`, {}],
+    ['two lists are crossed', `${HEADER}\n${rows}`, { operacion: 'cruzar' }],
+  ] as const)('is found by looking at all its rows if %s', async (_, text, options) => {
+    const [, counts] = await evidence(toBytes(text), options);
+    expect(counts[0]).toBe(0);
   });
 });
 

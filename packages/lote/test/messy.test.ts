@@ -94,7 +94,7 @@ async function pilesOf(file: string, options: Readonly<Record<string, string>>):
     const pieces = async function* (): AsyncGenerator<Uint8Array, void> {
       yield format === 'ndjson' ? await bytesOf(jsonLines(pieceOf(bytes))) : bytes;
     };
-    const reading = decideReading(await evidenceOf(pieces(), all), all);
+    const reading = decideReading(await evidenceOf(pieces, all), all);
     run(new Lote({ ...all, reading }), [await bytesOf(pieces())]);
     return piles;
   } catch (error) {

@@ -428,7 +428,7 @@ describe('a file that can be read twice follows its last row as well as its firs
   }
   const surveyed = async (bytes: Uint8Array, options: Options): Promise<Reading> => {
     const all = { formato: 'csv', ...options } as const;
-    return decideReading(await evidenceOf(chunksOf(bytes), all), all);
+    return decideReading(await evidenceOf(() => chunksOf(bytes), all), all);
   };
 
   it('in the order of its dates', async () => {

@@ -92,11 +92,16 @@ export interface Context {
   readonly onRow: ((row: AnsweredRow) => void) | null;
   readonly firstRows: number;
   readonly mends: Mends;
+  /** True if a row that is not plain gets no answer. */
+  readonly evidenceOnly: boolean;
   /** The error for all remaining rows, once nothing more may be computed. */
   exhausted: RowError | null;
   /** Gives back what the work has borrowed. */
   release: () => void;
 }
+
+/** The answer to a row that is only read. */
+export const ONLY_READ = { curp: undefined, values: [], notices: [], error: null } as const satisfies TextAnswer;
 
 /**
  * Answers the data of a row. `number`: that of the row, as people count; `unit`: what they call it. An earlier row with the

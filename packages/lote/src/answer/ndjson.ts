@@ -17,7 +17,7 @@ import { type JsonObject, type LineSink, NdjsonLines, parseObject, piecesOf, rea
 import { seenBetween } from '../read/row.js';
 import { type Shape, Shapes } from '../read/shapes.js';
 import type { Value } from '../write/csv-writer.js';
-import { type Context, answerData, countRow, reportRow } from './context.js';
+import { type Context, ONLY_READ, answerData, countRow, reportRow } from './context.js';
 import { KeyWriter, hasUnreadWitness, plainValues } from './key.js';
 import type { Result } from './operations.js';
 import { readRowData } from './row-data.js';
@@ -159,6 +159,7 @@ export class Ndjson implements LineSink {
   private calculate(object: JsonObject, shape: Shape): { curp: string | undefined; result: Result } {
     const { context, shapes } = this;
     const { names, columns, repeated, apart } = shape;
+    if (context.evidenceOnly) return { curp: undefined, result: ONLY_READ };
     if (apart.length > 0) {
       return { curp: undefined, result: { problems: [namesApart(apart, context.wording.optionFor)] } };
     }

@@ -48,6 +48,8 @@ export interface LoteOptions extends Omit<FileOptions, 'formato' | 'hoja' | 'nom
   readonly firstRows?: number;
   /** Cells of a CSV that a person has corrected. */
   readonly mends?: Mends;
+  /** Only the evidence is wanted: a row that is not plain is read, and gets no answer. */
+  readonly evidenceOnly?: boolean;
 }
 
 /** Returns the operation on a file with this reading, and the columns that it adds. */
@@ -87,6 +89,7 @@ export class RowWork {
       onRow,
       firstRows = 0,
       mends = new Map(),
+      evidenceOnly = false,
       operacion,
     } = options;
     const reading = options.reading ?? decideReading(NO_EVIDENCE, options);
@@ -123,6 +126,7 @@ export class RowWork {
       onRow: onRow ?? null,
       firstRows,
       mends,
+      evidenceOnly,
       exhausted: null,
       release: () => {},
     };

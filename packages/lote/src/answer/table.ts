@@ -19,7 +19,7 @@ import { DELIMITERS } from '../read/header.js';
 import { isHeaderOf } from '../read/header-rows.js';
 import { TOTAL } from '../conventions/observe.js';
 import { FORMULA, type Row, Seen, shapeProblem } from '../read/row.js';
-import { type Context, type TextAnswer, answerData, requireAnswers } from './context.js';
+import { type Context, ONLY_READ, type TextAnswer, answerData, requireAnswers } from './context.js';
 import { KeyWriter, hasUnreadWitness } from './key.js';
 import { readRowData } from './row-data.js';
 import { markedSex } from '../datum/sexes.js';
@@ -153,6 +153,7 @@ export class Table {
   /** Answers a row from its texts, after `check`. `number`: that of the row. */
   answer(row: Row, number: number): TextAnswer | typeof OTHER_ROW {
     const { context, columns } = this;
+    if (context.evidenceOnly) return ONLY_READ;
     const textAt = this.textAt(row);
     const given: Readonly<Partial<Record<string, string>>> = context.columnMap;
     const textOf = (field: Field | Witness): string | undefined => {

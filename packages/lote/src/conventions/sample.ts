@@ -11,13 +11,6 @@ import { requireHeader } from '../read/header.js';
 import { Input } from '../read/input.js';
 import { readerFor } from '../read/layout.js';
 
-/** Returns the evidence of a whole file. */
-export async function evidenceOf(chunks: AsyncIterable<Uint8Array>, options: SurveyOptions): Promise<Evidence> {
-  const survey = new Survey(options);
-  for await (const chunk of chunks) survey.read(chunk);
-  return survey.finish();
-}
-
 /** Returns the reading that stretches of a file suggest: its beginning first, then later ones. */
 export function sample(stretches: readonly Uint8Array[], options: SurveyOptions): Reading {
   const survey = new Survey(options);

@@ -97,9 +97,8 @@ export class FileAnswerer {
     const onUnderstood = ({ columns, others = [] }: Understood): void => {
       width = columns === undefined ? 0 : columns.size + others.length;
     };
-    const file = await this.#file({ onUnderstood, duplicates: null });
+    const file = await this.#file({ onUnderstood, duplicates: null, evidenceOnly: true });
     if (file instanceof SheetLote) return { reading: await file.survey(), columns: 0 };
-    // Answering a plain row is quicker than looking at its cells.
     const step = (work: RowWork): void => this.#hold('rows', work.memory);
     const { reading } = await answerFile(file, { step, write: () => undefined, restart: () => undefined });
     return { reading, columns: width };

@@ -66,7 +66,7 @@ export async function previewFile(
       await pause();
     }
   }
-  const evidence = await evidenceOf(chunks(), declared);
+  const evidence = await evidenceOf(chunks, declared);
   if (formato === 'ndjson') return { type, peek: null, evidence, ...ofBook };
   const shown = dateColumn < 0 ? head : await readHead(source);
   const begin = peek(shown, language, declared, decideReading(evidence, declared));
