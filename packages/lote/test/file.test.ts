@@ -1,4 +1,5 @@
 /** A file is sampled, answered once, and answered again only if its rows prove another reading. */
+import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import {
   type Evidence,
@@ -13,12 +14,13 @@ import {
   evidenceOf,
   textFile,
 } from '../src/index.js';
+import { KeyWriter } from '../src/answer/key.js';
 import { ROW_OPERATIONS } from '../src/answer/operations.js';
 import { Observer } from '../src/conventions/observe.js';
 import { sourceOf } from '../src/xlsx/zip/source.js';
 import { openSheet } from '../src/xlsx/xlsx.js';
 import { HEADER, RENATA } from './people.js';
-import { DECLARED, chunksOf, concat, inPieces, slow, toBytes, toText } from './run-lote.js';
+import { DECLARED, chunksOf, concat, inPieces, runs, slow, toBytes, toText } from './run-lote.js';
 import { workbookOf } from './workbook.js';
 
 const bornOn = (date: string): string => `${RENATA.replace('1990-05-17', date)}\n`;
@@ -141,6 +143,22 @@ describe('the evidence of a text', () => {
     const [{ shown }, counts] = await evidence(toBytes(`${HEADER}\n${odd}${rows}`));
     expect([shown.M.count, shown.H, counts]).toEqual([25_001, { count: 1, row: 2 }, [0, expect.any(Number)]]);
     expect(counts[1]).toBeLessThan(20_010); // The sample looks at its rows.
+  });
+
+  it('is the same however plain and odd rows follow each other, and among odd rows few are tried', async () => {
+    const kinds = [RENATA, RENATA.replace(',M,', ',F,'), RENATA.replace('Renata', 'R3nata'), '', 'Total,2', '"'];
+    const some = fc.tuple(fc.nat(kinds.length - 1), fc.integer({ min: 1, max: 30 }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(some, { maxLength: 12 }), async (parts) => {
+        const lines = parts.flatMap(([kind, times]) => Array.from({ length: times }, () => kinds[kind]));
+        await evidence(toBytes(`${HEADER}\n${odd}${lines.join('\n')}\n`));
+      }),
+      runs(60),
+    );
+    const tried = vi.spyOn(KeyWriter.prototype, 'rows');
+    await evidenceOf(counted(toBytes(`${HEADER}\n${odd.repeat(1000)}`)).chunks, { formato: 'csv' });
+    expect(tried.mock.calls.length).toBeLessThan(100);
+    tried.mockRestore();
   });
 
   it('is found without a call of the program, and whatever it may answer', async () => {
