@@ -8,6 +8,7 @@ import { separar } from '../src/nombre/unidas.js';
 import { dudasDeNombre } from '../src/dudas/nombre.js';
 import {
   SE_COMPONEN,
+  comoSeCompara,
   dosApellidos,
   dudasDeNombres,
   esLlana,
@@ -641,6 +642,28 @@ it('plain words compose a plain name, also behind words that are passed over', (
       expect(puedeDudarseJunto(some.join(' '), 'apellidoMaterno')).toBe(false);
     }),
   );
+});
+
+it('two surnames share a word if it is compared alike, whatever its case, its accents and its form', () => {
+  const spelled = [
+    'Marín',
+    'MARIN',
+    'MªRÍN',
+    'Mari\u0301n',
+    'Mar\u200bín',
+    'Martín',
+    'Peña',
+    'Pena',
+    'pen\u0303a',
+    'Ｐeña',
+  ];
+  for (const one of spelled) {
+    for (const other of spelled) {
+      const doubts = dudasDeNombres({ nombres: 'Luz', apellidoPaterno: `Soto ${one}`, apellidoMaterno: other });
+      expect([one, other, doubts.length > 0]).toEqual([one, other, comoSeCompara(one) === comoSeCompara(other)]);
+    }
+  }
+  expect(new Set(spelled.map(comoSeCompara))).toEqual(new Set(['MARIN', 'MARTIN', 'PEÑA', 'PENA']));
 });
 
 it('a name may raise a doubt beside others by its own marks', () => {
