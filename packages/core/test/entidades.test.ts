@@ -98,7 +98,6 @@ describe('buscarEntidad', () => {
     ['Baja Cal. Sur', '03'],
     ['Baja Calif. Sur', '03'],
     ['B. California Sur', '03'],
-    ['Cd. Mex.', '09'],
     ['Nvo. León', '19'],
     ['N. León', '19'],
     ['S.L. Potosí', '24'],

@@ -27,7 +27,6 @@ const CATALOGO = [
     'CIUDAD DE MÉXICO',
     'CDMX',
     'CDMEXICO',
-    'CDMEX',
     'DISTRITOFEDERAL',
     'MEXICODF',
     'MEXICODISTRITOFEDERAL',
