@@ -42,16 +42,18 @@ async function startTask({ number, name, input, project, memory, duplicateMemory
     if (typeof credit !== 'number') host.exhausted = credit;
     pay(credit);
   });
+  let outcome: object;
   try {
     await turn.pause();
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller that names a task gives its input
-    send({ number, result: await TASK_FUNCTIONS[name]?.(input as never, host) });
+    outcome = { number, result: await TASK_FUNCTIONS[name]?.(input as never, host) };
   } catch (error) {
-    send({ number, failure: threadFailure(error) } satisfies FromThread);
-  } finally {
-    turn.close();
-    creditors.delete(number);
+    outcome = { number, failure: threadFailure(error) } satisfies FromThread;
   }
+  // The main thread reads the state of the task as soon as it has the message.
+  turn.close();
+  creditors.delete(number);
+  send(outcome);
 }
 
 /** Only this function distinguishes an unreadable file, the database, the disk and a bug. */
