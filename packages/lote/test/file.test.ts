@@ -103,6 +103,17 @@ describe('a file that can be read again', () => {
     expect([passes, reading.fechas.value]).toEqual([2, 'mda']);
   });
 
+  it('is not answered again if its answer could not be written', async () => {
+    const full = new Error('disk full');
+    let pieces = 0;
+    const write = (): void => {
+      if (pieces++ === 0) throw full;
+    };
+    const answered = answerFile(textFile(counted(fileOf(10, 2)), DECLARED), { write, restart: () => {} });
+    await expect(answered).rejects.toBe(full);
+    expect(pieces).toBe(1);
+  });
+
   it('is surveyed first if what was written cannot be taken back', async () => {
     const text = counted(fileOf(1000, 4));
     const { passes } = await done(textFile(text, DECLARED), false);
@@ -167,6 +178,24 @@ describe('the evidence of a text', () => {
     const options = { onRow: never, onUnderstood: never, firstRows: 5, allowed: 1, mends };
     const [{ shown }] = await evidence(toBytes(`${HEADER}\n${odd}${rows}`), options);
     expect([shown.M.count, shown.H.count]).toEqual([25_001, 1]);
+  });
+
+  it('is not asked for again from a text that could not be read', async () => {
+    const damaged = new Error('disk damaged');
+    let opened = 0;
+    const open = (): AsyncIterable<Uint8Array> => {
+      if (opened++ === 0) throw damaged;
+      return chunksOf(toBytes(HEADER));
+    };
+    await expect(evidenceOf(open, { formato: 'csv' })).rejects.toBe(damaged);
+    const read = async function* (): AsyncGenerator<Uint8Array, void> {
+      opened++;
+      await Promise.resolve();
+      yield toBytes(`${HEADER}\n`);
+      throw damaged;
+    };
+    await expect(evidenceOf(read, { formato: 'csv' })).rejects.toBe(damaged);
+    expect(opened).toBe(2);
   });
 
   it.each([

@@ -6,6 +6,8 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Lote, NO_EVIDENCE, decideReading } from '../src/index.js';
 import { ROW_OPERATIONS } from '../src/answer/operations.js';
 import { KeyWriter } from '../src/answer/key.js';
+import { KernelAnswers } from '../src/datum/for-kernel.js';
+import { Datum } from '../src/kernel/layout.js';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type Options, cells, inPieces, run, runText, runs, toBytes, toText, rows, objects } from './run-lote.js';
 import { KEY, COLUMN_NAMES, RENATA, in1252 } from './people.js';
@@ -386,6 +388,26 @@ describe('bytes and texts give the same answers', () => {
       });
     },
   );
+
+  it('for dates that may stand for a year, after others of their form', () => {
+    const born = ['1990-05-17', ...Array.from({ length: 9 }, (_, i) => `198${i}-01-01`), '1985-02-03'];
+    const people = born.map((date) => ['Renata', 'Olvera', 'Tinajero', date, 'M', '09']);
+    expectSame(() => {
+      const answers = addedTexts({}, table(COLUMN_NAMES, people), 4).slice(1);
+      expect(answers.map(([, reason]) => reason !== '')).toEqual(born.map((date) => date.endsWith('-01-01')));
+      return answers;
+    });
+  });
+
+  it('and dates of one form are read once for each pair of a day and a month', () => {
+    const born = Array.from({ length: 900 }, (_, i) => `${1950 + (i % 45)}-${two(1 + (i % 3))}-${two(2 + (i % 7))}`);
+    const people = born.map((date, i) => [`Renata${'abc'[i % 3]}`, 'Olvera', 'Tinajero', date, 'M', '09']);
+    const asked = vi.spyOn(KernelAnswers.prototype, 'answer');
+    addedTexts({}, table(COLUMN_NAMES, people), 4);
+    const count = (datum: Datum): number => asked.mock.calls.filter(([each]) => each === datum).length;
+    expect([count(Datum.DATE) <= 2, count(Datum.FIGURES) <= 21]).toEqual([true, true]);
+    asked.mockRestore();
+  });
 
   it('with a byte order mark before a word inside a cell', () => {
     const people = ['TA \ufeffANA', '\ufeffANA', 'MA. \ufeffANA', 'ANA'].map((given) => [

@@ -95,9 +95,7 @@ class CsvTable implements RowSink {
     if (keys.duplicate !== null) this.tellDuplicate(keys.duplicate);
     if (plain !== undefined) {
       output.length -= KEY_LENGTH;
-      const answer = plain(keys.lastRow(table.columns), this.number);
-      this.writeAnswer(answer);
-      if (answer.isReview === true) totals.reviews++;
+      this.writeAnswer(plain(keys.lastRow(table.columns), this.number));
     }
     return true;
   }
