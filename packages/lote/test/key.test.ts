@@ -391,17 +391,17 @@ describe('bytes and texts give the same answers', () => {
 
   it('for dates that may stand for a year, after others of their form', () => {
     const born = ['1990-05-17', ...Array.from({ length: 9 }, (_, i) => `198${i}-01-01`), '1985-02-03'];
-    const people = born.map((date) => ['Renata', 'Olvera', 'Tinajero', date, 'M', '09']);
+    const people = born.map((day) => ['Renata', 'Olvera', 'Tinajero', day, 'M', '09']);
     expectSame(() => {
       const answers = addedTexts({}, table(COLUMN_NAMES, people), 4).slice(1);
-      expect(answers.map(([, reason]) => reason !== '')).toEqual(born.map((date) => date.endsWith('-01-01')));
+      expect(answers.map(([, reason]) => reason !== '')).toEqual(born.map((day) => day.endsWith('-01-01')));
       return answers;
     });
   });
 
   it('and dates of one form are read once for each pair of a day and a month', () => {
     const born = Array.from({ length: 900 }, (_, i) => `${1950 + (i % 45)}-${two(1 + (i % 3))}-${two(2 + (i % 7))}`);
-    const people = born.map((date, i) => [`Renata${'abc'[i % 3]}`, 'Olvera', 'Tinajero', date, 'M', '09']);
+    const people = born.map((day, i) => [`Renata${'abc'[i % 3]}`, 'Olvera', 'Tinajero', day, 'M', '09']);
     const asked = vi.spyOn(KernelAnswers.prototype, 'answer');
     addedTexts({}, table(COLUMN_NAMES, people), 4);
     const count = (datum: Datum): number => asked.mock.calls.filter(([each]) => each === datum).length;
