@@ -112,7 +112,7 @@ export async function answerOnce(
  * but a file with an open question cannot be answered.
  */
 export async function evidenceOf(open: () => AsyncIterable<Uint8Array>, options: SurveyOptions): Promise<Evidence> {
-  // The lists that are crossed are read in one order, and once.
+  // A row of a list that is answered is crossed at once.
   const ofAnswers = options.operacion === 'cruzar' ? null : await evidenceOfAnswers(open(), options);
   if (ofAnswers !== null) return ofAnswers;
   const survey = new Survey(options);

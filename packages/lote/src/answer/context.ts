@@ -100,9 +100,6 @@ export interface Context {
   release: () => void;
 }
 
-/** The answer to a row that is only read. */
-export const ONLY_READ = { curp: undefined, values: [], notices: [], error: null } as const satisfies TextAnswer;
-
 /**
  * Answers the data of a row. `number`: that of the row, as people count; `unit`: what they call it. An earlier row with the
  * same person is a reason for a review.

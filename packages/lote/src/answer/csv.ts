@@ -26,11 +26,6 @@ export const csvAnswers = (context: Context): CsvRows =>
     (header) => (isBeside(header.layout ?? null) ? new BesideTable(context, header) : new CsvTable(context, header)),
   );
 
-/** So many plain rows save the time that an odd one takes. */
-const WORTH_AN_ODD_ROW = 5;
-/** After this many rows that are only read, plain ones are looked for again. */
-const MOST_ONLY_READ = 255;
-
 class CsvTable implements RowSink {
   readonly reader: LineReader;
   private readonly context: Context;
@@ -39,10 +34,6 @@ class CsvTable implements RowSink {
   private readonly delimiter: string;
   /** The last cells of a plain row, with its line break: an empty one for reasons, code 0, and an empty message. */
   private readonly end: string;
-  /** The number of next rows that are only read, of those after one more odd row, and of plain rows since the last odd one. */
-  private onlyRead = 0;
-  private thenOnlyRead = 0;
-  private plainSince = 0;
   /** The buffer for rows with corrected cells. */
   private readonly mended = new ByteSink(0);
 
@@ -83,30 +74,14 @@ class CsvTable implements RowSink {
     const { exhausted, totals, firstRows, mends, output } = context;
     const { keys } = table;
     if (keys === null || exhausted !== null || totals.rows < firstRows || mends.size > 0) return false;
-    if (this.onlyRead > 0) {
-      this.onlyRead--;
-      return false;
-    }
     const { plain } = context.operation;
-    const { rows } = totals;
-    const areSome = keys.rows(plain === undefined ? most : 1, context.onRow === null);
-    if (context.evidenceOnly) this.expectPlain(totals.rows - rows);
-    if (!areSome) return false;
+    if (!keys.rows(plain === undefined ? most : 1, context.onRow === null)) return false;
     if (keys.duplicate !== null) this.tellDuplicate(keys.duplicate);
     if (plain !== undefined) {
       output.length -= KEY_LENGTH;
       this.writeAnswer(plain(keys.lastRow(table.columns), this.number));
     }
     return true;
-  }
-
-  /** The kernel asks about each odd text, which takes as long as to read several rows: where odd ones are many, it tries fewer and fewer. */
-  private expectPlain(plainRows: number): void {
-    this.plainSince += plainRows;
-    if (plainRows > 0) return;
-    this.onlyRead = this.plainSince < WORTH_AN_ODD_ROW ? this.thenOnlyRead : 0;
-    this.thenOnlyRead = Math.min(2 * this.onlyRead + 1, MOST_ONLY_READ);
-    this.plainSince = 0;
   }
 
   /** Writes into the plain row that was answered last which earlier row has its person. */

@@ -17,7 +17,7 @@ import { type JsonObject, type LineSink, NdjsonLines, parseObject, piecesOf, rea
 import { seenBetween } from '../read/row.js';
 import { type Shape, Shapes } from '../read/shapes.js';
 import type { Value } from '../write/csv-writer.js';
-import { type Context, ONLY_READ, answerData, countRow, reportRow } from './context.js';
+import { type Context, answerData, countRow, reportRow } from './context.js';
 import { KeyWriter, hasUnreadWitness, plainValues } from './key.js';
 import type { Result } from './operations.js';
 import { readRowData } from './row-data.js';
@@ -27,6 +27,8 @@ const KEY_MARK = '@key';
 /** Longer lines, and more kinds of lines, are answered from their objects. */
 const MAX_LINE_BYTES = 8000;
 const MAX_SEEN = 100;
+/** After this many lines with known pieces, no other line is shown to the kernel: to cut a line takes as long as to read it. */
+const MAX_KNOWN_LINES = 1000;
 /** JavaScript objects list these names before all others, wherever they are in a line. */
 const INDEX = /^\d+$/;
 
@@ -38,6 +40,8 @@ export class Ndjson implements LineSink {
   private readonly added = new WeakMap<Shape, readonly string[]>();
   /** The pieces of the lines that were shown to the kernel. */
   private readonly seen = new Set<string>();
+  /** The number of lines whose pieces were known. */
+  private known = 0;
   /** `null` until the first line. */
   private reader: DatumReader | null = null;
   /** `null` if all lines are answered from their objects. */
@@ -98,9 +102,11 @@ export class Ndjson implements LineSink {
   private learn(line: string, shape: Shape): void {
     const { keys, context } = this;
     const { names, columns, repeated, apart } = shape;
-    if (keys === null || apart.length > 0 || line.length > MAX_LINE_BYTES || this.seen.size > MAX_SEEN) return;
+    const hasEnough = this.seen.size > MAX_SEEN || this.known > MAX_KNOWN_LINES;
+    if (keys === null || apart.length > 0 || line.length > MAX_LINE_BYTES || hasEnough) return;
     const pieces = piecesOf(line);
     const key = JSON.stringify(pieces);
+    if (this.seen.has(key)) this.known++;
     if (pieces === null || this.seen.has(key)) return;
     this.seen.add(key);
     const { apellido_materno, segundo_nombre, rfc } = columns;
@@ -127,6 +133,10 @@ export class Ndjson implements LineSink {
     const start = output.length;
     const shape = this.shapes.of(object);
     if (written !== null) context.observer.texts((field) => this.shapes.textOf(object, shape, field), shape.columns);
+    if (context.evidenceOnly) {
+      if (written !== null) this.learn(written, shape);
+      return;
+    }
     const { curp, result } =
       problem === null && context.exhausted === null
         ? this.calculate(object, shape)
@@ -159,7 +169,6 @@ export class Ndjson implements LineSink {
   private calculate(object: JsonObject, shape: Shape): { curp: string | undefined; result: Result } {
     const { context, shapes } = this;
     const { names, columns, repeated, apart } = shape;
-    if (context.evidenceOnly) return { curp: undefined, result: ONLY_READ };
     if (apart.length > 0) {
       return { curp: undefined, result: { problems: [namesApart(apart, context.wording.optionFor)] } };
     }

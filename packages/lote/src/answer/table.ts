@@ -19,7 +19,7 @@ import { DELIMITERS } from '../read/header.js';
 import { isHeaderOf } from '../read/header-rows.js';
 import { TOTAL } from '../conventions/observe.js';
 import { FORMULA, type Row, Seen, shapeProblem } from '../read/row.js';
-import { type Context, ONLY_READ, type TextAnswer, answerData, requireAnswers } from './context.js';
+import { type Context, type TextAnswer, answerData, requireAnswers } from './context.js';
 import { KeyWriter, hasUnreadWitness } from './key.js';
 import { readRowData } from './row-data.js';
 import { markedSex } from '../datum/sexes.js';
@@ -56,6 +56,8 @@ const GOES_ON = { codigo: 'nombre_sigue', dato: 'nombres' } as const;
 /** A text that cannot be a name: `Elaboró: …`, `* Datos de prueba`, `Página 2`, `Grupo B`. */
 const NOTE = /[:*]|(?:^|\s)\d|^\s*(?:grupo|sal[oó]n|turno|equipo|departamento|secci[oó]n|categor[ií]a)\b/iu;
 const OTHER_HEADER = { cause: 'fila_encabezado' } as const;
+/** The answer to a row that is only read. */
+const ONLY_READ = { curp: undefined, values: [], notices: [], error: null } as const satisfies TextAnswer;
 
 export class Table {
   readonly columns: ColumnIndexes;
