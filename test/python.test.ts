@@ -1,7 +1,6 @@
-/** `curp python`, and the engines that run it: `curp.py` returns what `core` returns, in the Python of this machine and on a cluster of Dask. */
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** `curp python`, and DuckDB, which runs it: `curp.py` returns what `core` returns. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +8,7 @@ import { calcular, cotejar, validar } from '@curp-service/core';
 import { normalizar } from '@curp-service/core/tablas';
 import { type InventedPerson, inventPerson, typePerson } from '@curp-service/lote/inventar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inEngine, type PythonEngine } from '../packages/cli/src/commands/sql/python.js';
+import { duckdbModule } from '../packages/cli/src/commands/sql/duckdb.js';
 import { isProgramThere } from './apt.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -148,83 +147,25 @@ print(json.dumps([curp.serie(table), curp.datos(" oetr900517mdflnn05")]))`;
     ).toEqual([65_536, 32_768, 65_536]);
   });
 
-  it.each<PythonEngine>(['duckdb', 'spark', 'databricks', 'snowflake', 'bigquery', 'trino'])(
-    'has the five functions in the text for %s',
-    (engine) => {
-      const text = inEngine(engine, 'prueba');
-      const texts = /^CREATE OR REPLACE FUNCTION/m.test(text)
-        ? Array.from(text.matchAll(/ AS (?:\$\$|r''')\n([^]*?)(?:\$\$|''');$/gm), ([, code = '']) => code)
-        : Array<string>(5).fill(text);
-      const calls = [
-        `curp_calcular(${RENATA})`,
-        'curp_digito("OETR900517MDFLNN0")',
-        'curp_valida(None)',
-        `curp_coteja("OETR900517MDFLNN13", ${RENATA})`,
-        `curp_edicion("OETR900517MDFLNN13", ${RENATA})`,
-      ];
-      const code = `print(json.dumps([(exec(text, g := {}), eval(call, g))[1] for text, call in zip(*value)]))`;
-      expect(run(code, [texts, calls])).toEqual(['OETR900517MDFLNN05', '5', null, 'misma_raiz', null]);
-      expect(text).toMatch(/(?:Run in|was run here)/);
-    },
-  );
+  it('has the five functions of databases in the module for DuckDB', () => {
+    const calls = [
+      `curp_calcular(${RENATA})`,
+      'curp_digito("OETR900517MDFLNN0")',
+      'curp_valida(None)',
+      `curp_coteja("OETR900517MDFLNN13", ${RENATA})`,
+      `curp_edicion("OETR900517MDFLNN13", ${RENATA})`,
+    ];
+    const code = `exec(value, functions := {})\nprint(json.dumps([eval(call, functions) for call in ${JSON.stringify(calls)}]))`;
+    expect(run(code, duckdbModule('prueba'))).toEqual(['OETR900517MDFLNN05', '5', null, 'misma_raiz', null]);
+  });
 
   it.runIf(hasPython && hasModule('duckdb, pyarrow'))('calculates in DuckDB', () => {
-    writeFileSync(join(folder, 'curp_duckdb.py'), inEngine('duckdb', 'prueba'));
+    writeFileSync(join(folder, 'curp_duckdb.py'), duckdbModule('prueba'));
     const code = `
 import duckdb, curp_duckdb
 base = duckdb.connect()
 curp_duckdb.registrar(base)
 print(json.dumps(base.sql("SELECT curp_calcular('Renata', 'Olvera', NULL, DATE '1990-05-17', 'M', 'DF'), curp_calcular('Renata', NULL, NULL, NULL, 'M', 'DF'), curp_valida(NULL), curp_valida('OEXR900517MDFLXN07'), curp_edicion('LOPM700101MDFPRX02', 'M Luisa', 'López', 'Pérez', DATE '1970-01-01', 'M', 'DF')").fetchall()))`;
     expect(run(code)).toEqual([['OEXR900517MDFLXN07', null, null, true, 2006]]);
-  });
-});
-
-/** Debian's Python, for which python3-distributed is installed. */
-const DEBIAN_PYTHON = '/usr/bin/python3';
-const hasDask =
-  process.env['RUNTIMES'] === 'all' &&
-  existsSync(DEBIAN_PYTHON) &&
-  spawnSync(DEBIAN_PYTHON, ['-c', 'import distributed'], { stdio: 'ignore' }).status === 0;
-if (!hasDask && process.env['RUNTIMES'] === 'all')
-  process.stderr.write('The test of examples/dask_lote.py needs Dask (Debian: apt install python3-distributed).\n');
-
-describe.runIf(hasDask)('examples/dask_lote.py', () => {
-  it('calculates every row once, although a worker is killed meanwhile', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'curp-dask-'));
-    const people = Array.from({ length: 20_000 }, (_, number) => inventPerson(number, { onlyPlain: true }));
-    const started: ChildProcess[] = [];
-    const start = (...args: string[]): ChildProcess => {
-      const child = spawn(DEBIAN_PYTHON, args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
-      started.push(child);
-      return child;
-    };
-    try {
-      const example = readFileSync(`${root}examples/dask_lote.py`, 'utf8').replace('4 << 20', '64 << 10');
-      writeFileSync(join(folder, 'example.py'), example);
-      writeFileSync(join(folder, 'curp.py'), readFileSync(`${root}packages/core/dist/curp.py`));
-      const lines = people.map((person) => `${rowOf(person).slice(0, 6).join(',')}\n`);
-      writeFileSync(join(folder, 'people.csv'), `nombres,...\n${lines.join('')}`);
-      mkdirSync(join(folder, 'keys'));
-      const file = join(folder, 'scheduler.json');
-      const common = ['--scheduler-file', file, '--no-dashboard'];
-      start('-m', 'distributed.cli.dask_scheduler', '--host', '127.0.0.1', '--port', '0', ...common);
-      await expect.poll(() => existsSync(file)).toBe(true);
-      const { address } = JSON.parse(readFileSync(file, 'utf8')) as { address: string };
-      const worker = (): ChildProcess =>
-        start('-m', 'distributed.cli.dask_worker', address, '--no-nanny', '--nthreads', '1', '--no-dashboard');
-      const [doomed] = [worker(), worker()];
-      const job = start('example.py', address, join(folder, 'people.csv'), join(folder, 'keys'));
-      const ended = once(job, 'exit');
-      await once(job.stdout ?? job, 'data'); // a part is done
-      doomed.kill('SIGKILL');
-      expect(await ended).toEqual([0, null]);
-      const parts = globSync('*.csv', { cwd: join(folder, 'keys') }).toSorted();
-      const keys = parts.map((part) => readFileSync(join(folder, 'keys', part), 'utf8')).join('');
-      expect(keys).toBe(people.map(({ curp }) => `${curp}\n`).join(''));
-      expect(parts.length).toBeGreaterThan(10);
-    } finally {
-      for (const child of started) child.kill('SIGKILL');
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-    }
   });
 });

@@ -102,8 +102,7 @@ it.each([
   'formatos',
   'inventar 2000 --con-errores --silencio',
   'sql postgresql',
-  'sql bigquery',
-  'sql snowflake',
+  'sql duckdb',
 ])('curp %s prints what the clone prints', (words) => {
   const own = sh(`./curp ${words}`);
   expect(own).toEqual(inClone(...words.split(' ')));

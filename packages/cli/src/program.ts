@@ -6,6 +6,7 @@ import { localeLanguage, wordsOfError } from '@curp-service/contract/language';
 import { Command, CommanderError } from 'commander';
 import { sources, text, user } from './environment.js';
 import { CommandFailure, EXIT } from './failure.js';
+import { refuseGoneOptions } from './gone-options.js';
 import { printError } from './terminal/color.js';
 import type { AddCommand } from './terminal/commands.js';
 import { localize, pointToHelp } from './terminal/help.js';
@@ -39,6 +40,7 @@ export async function runCurp(words: readonly string[]): Promise<number> {
   try {
     sources.addFile('.env');
     user.language = localeLanguage(process.env);
+    refuseGoneOptions(words);
     const program = await createProgram(words[0]);
     await program.parseAsync(words, { from: 'user' });
     return 0;

@@ -1,8 +1,9 @@
 /** Errors of use, names, configuration and disk: each prints one clear line and sets its exit code. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { GONE_OPTIONS } from '../src/gone-options.js';
 import { BIN, EN, curp, curpInEnglish, workspace } from './curp.js';
 
 describe('a wrong use exits with 2', () => {
@@ -42,6 +43,21 @@ describe('a wrong use exits with 2', () => {
     expect(stderr).toMatch(/^Uso: curp proyectos /);
   });
 });
+
+it.each(Object.entries(GONE_OPTIONS))(
+  'curp %s is refused by its name, with what to use instead',
+  async (form, [es, en]) => {
+    const words = form.split(' ');
+    expect(await curp(...words)).toEqual({ stdout: '', stderr: `\`curp ${form}\` ya no existe: ${es}\n`, status: 2 });
+    expect(await curpInEnglish(...words)).toMatchObject({
+      stderr: `\`curp ${form}\` no longer exists: ${en}\n`,
+      status: 2,
+    });
+    for (const document of ['docs/upgrade.md', 'docs/es/upgrade.md']) {
+      expect(readFileSync(new URL(`../../../${document}`, import.meta.url), 'utf8')).toContain(`\`curp ${form}\``);
+    }
+  },
+);
 
 describe('an unknown project exits with 1', () => {
   beforeEach(() => void vi.stubEnv('DATABASE_URL', workspace().databaseUrl));

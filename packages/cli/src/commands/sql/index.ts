@@ -1,10 +1,8 @@
-/** `curp sql`: prints the functions with which a database or an engine calculates and checks keys itself. */
+/** `curp sql`: prints the functions with which a database calculates and checks keys itself. */
 import { BUILD } from '@curp-service/server/version';
 import { argument, command, oneOf } from '../../terminal/commands.js';
 
-const STORED = ['postgresql', 'mysql'] as const;
-const PYTHON = ['duckdb', 'spark', 'databricks', 'snowflake', 'bigquery', 'trino'] as const;
-const DATABASES = [...STORED, ...PYTHON] as const;
+const DATABASES = ['postgresql', 'mysql', 'duckdb'] as const;
 const DATABASE_ABOUT = [`la base de datos: ${DATABASES.join(', ')}`, `the database: ${DATABASES.join(', ')}`] as const;
 
 export const sql = command({
@@ -21,9 +19,9 @@ export const sql = command({
   args: [argument('<BASE>', DATABASE_ABOUT, oneOf(...DATABASES))],
   run: async ([base]) => {
     const text =
-      base === 'postgresql' || base === 'mysql'
-        ? (await import('./stored.js')).storedFunctions(base, BUILD)
-        : (await import('./python.js')).inEngine(base, BUILD);
+      base === 'duckdb'
+        ? (await import('./duckdb.js')).duckdbModule(BUILD)
+        : (await import('./stored.js')).storedFunctions(base, BUILD);
     process.stdout.write(text);
   },
 });
