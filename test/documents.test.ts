@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { helpIn } from '../deploy/manual.mjs';
+import { GONE_OPTIONS } from '../packages/cli/src/gone-options.js';
 import { MAIN } from '../packages/server/test/process.js';
 import { copyClone, root } from './clone.js';
 
@@ -124,8 +125,9 @@ describe.each(ALL)('%s', (document) => {
     expect(text).not.toMatch(/```\w*\n(?<!```(?:sh|console)\n)(?:curl|curp|node|docker|apt|npm) /);
   });
 
-  it('names only commands and options that `curp --help` lists', () => {
+  it('names only commands and options that `curp --help` lists, or that are gone', () => {
     for (const [, span = ''] of text.replaceAll(/```[^]*?```/g, '').matchAll(/`(curp [a-z][^`]*)`/g)) {
+      if (span.slice('curp '.length) in GONE_OPTIONS) continue;
       const [, ...words] =
         span
           .replaceAll(/\s+/g, ' ')
