@@ -1,8 +1,8 @@
 /** Describes how a file is read: one sentence for each convention, with its evidence. */
-import { CONVENTION_NAMES, conventionRow } from './conventions/table.js';
+import { CONVENTION_NAMES, type StoredReading, describeConvention } from './conventions/table.js';
 import type { Bilingual, Language } from './language.js';
 import { type Surface, WIRE, messageInWords, quoteNames } from './words/message.js';
-import type { Basis, ConventionName, Reading } from './reading.js';
+import type { Basis, ConventionName } from './reading.js';
 
 /** One convention in words. */
 export interface DescribedConvention {
@@ -26,10 +26,10 @@ export const DELIMITER_NAMES: Readonly<Record<string, Bilingual>> = {
 
 /**
  * Describes the conventions that matter for this file. `isSheet`: the encoding of a workbook is no convention. If several
- * sheets are read, each sentence about one of them begins with its name.
+ * sheets are read, each sentence about one of them begins with its name. An absent convention has no sentence.
  */
 export function describeReading(
-  reading: Reading,
+  reading: StoredReading,
   language: Language,
   isSheet = false,
   surface: Surface = WIRE,
@@ -37,7 +37,7 @@ export function describeReading(
   const { hojas } = reading;
   if (hojas === undefined) return describeSheet(reading, language, isSheet, surface);
   return [reading, ...hojas].flatMap((each) => {
-    const { value, otras = [] } = each.hoja;
+    const { value = null, otras = [] } = each.hoja ?? {};
     return describeSheet(each, language, isSheet, surface).flatMap((described) => {
       if (described.convencion === 'hoja') return otras.length > 0 ? [described] : [];
       return [{ ...described, texto: `${quoteNames([value ?? ''], language)}: ${described.texto}` }];
@@ -46,23 +46,22 @@ export function describeReading(
 }
 
 function describeSheet(
-  reading: Reading,
+  reading: StoredReading,
   language: Language,
   isSheet: boolean,
   surface: Surface,
 ): DescribedConvention[] {
   return CONVENTION_NAMES.flatMap((convencion) => {
-    const message =
-      isSheet && convencion === 'codificacion' ? null : conventionRow(convencion).describe(reading[convencion]);
-    if (message === null) return [];
-    return [{ convencion, origen: reading[convencion].basis, texto: messageInWords(message, surface, language) }];
+    const convention = isSheet && convencion === 'codificacion' ? undefined : reading[convencion];
+    const message = describeConvention(convencion, convention);
+    if (convention === undefined || message === null) return [];
+    return [{ convencion, origen: convention.basis, texto: messageInWords(message, surface, language) }];
   });
 }
 
-/** Writes the reading as the value of the header `Lote-Lectura`: JSON in ASCII. */
-export function readingHeader(reading: Reading, language: Language, isSheet = false): string {
-  return JSON.stringify(describeReading(reading, language, isSheet)).replace(
+/** Writes a described reading as the value of the header `Lote-Lectura`: JSON in ASCII. */
+export const readingHeader = (described: DescribedReading): string =>
+  JSON.stringify(described).replace(
     /[^\x20-\x7e]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-}

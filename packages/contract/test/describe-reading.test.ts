@@ -195,7 +195,7 @@ describe('a convention that does not matter for the file is not mentioned', () =
 
   it('it is the encoding of a workbook', () => {
     expect(describeReading(PLAIN, 'es', true)).toEqual([]);
-    expect(readingHeader(PLAIN, 'es', true)).toBe('[]');
+    expect(readingHeader(describeReading(PLAIN, 'es', true))).toBe('[]');
   });
 });
 
@@ -212,11 +212,11 @@ it('a workbook has every convention described but its encoding', () => {
   const reading = { ...PLAIN, ...sex('12', {}, 'declarada') };
   const expected = [{ convencion: 'sexo', origen: 'declarada', texto: '1 = hombre, 2 = mujer.' }];
   expect(describeReading(reading, 'es', true)).toEqual(expected);
-  expect(JSON.parse(readingHeader(reading, 'es', true))).toEqual(expected);
+  expect(JSON.parse(readingHeader(describeReading(reading, 'es', true)))).toEqual(expected);
 });
 
 it('the header of the reading is ASCII JSON that gives the same sentences back', () => {
-  const header = readingHeader(PLAIN, 'es');
+  const header = readingHeader(describeReading(PLAIN, 'es'));
   expect(header).toMatch(/^[\x20-\x7e]+$/);
   expect(header).toContain('Codificaci\\u00f3n');
   expect(JSON.parse(header)).toEqual(describeReading(PLAIN, 'es'));

@@ -52,7 +52,15 @@ async function useAll(jobs: JobStore): Promise<void> {
   expect(await jobs.holdJob(lease, { until: NOW + 1000, expires: EXPIRES, read: 0, rows: 0 })).toBe(true);
   await jobs.eraseResult(lease);
   expect(await jobs.writeResult(lease, 0, Buffer.from('fila'))).toBe(true);
-  const finished = { size: 4, rows: 1, good: 1, reviews: 0, fullAt: 0, errors: new Map() };
+  const finished = {
+    opciones: '{}',
+    size: 4,
+    rows: 1,
+    good: 1,
+    reviews: 0,
+    fullAt: 0,
+    errors: new Map(),
+  };
   const moment = { now: NOW, month: '2026-11', day: '2026-11-15', operation: 'lotes', expires: EXPIRES };
   expect(await jobs.finishJob(lease, finished, true, moment)).toBe('hecho');
   expect(await jobs.endedWithFile()).toEqual(['nuevo']);

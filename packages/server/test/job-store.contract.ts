@@ -12,6 +12,7 @@ const NO_LIMIT: ByteLimits = { total: Infinity, perProject: Infinity };
 const ofProject = (perProject: number): ByteLimits => ({ total: Infinity, perProject });
 const MAX_JOBS = 4;
 const finished = (good = 1, errors: [number, number][] = [], size = 0): FinishedJob => ({
+  opciones: OPTIONS,
   rows: good + errors.reduce((sum, [, n]) => sum + n, 0),
   good,
   fullAt: 0,
@@ -279,10 +280,14 @@ export function jobStoreContract(
         [417, 3],
         [9, 1],
       ];
-      expect(await jobs.finishJob(own, { ...finished(5, errors, 8), reviews: 2 }, true, moment)).toBe('hecho');
+      const opciones = '{"formato":"csv","excel":true}';
+      expect(await jobs.finishJob(own, { ...finished(5, errors, 8), opciones, reviews: 2 }, true, moment)).toBe(
+        'hecho',
+      );
       const job = (await jobs.find('lote_a', proyecto)) ?? expect.fail();
       expect(job).toMatchObject({
         estado: 'terminado',
+        opciones,
         filas: 9,
         correctas: 5,
         salida: 8,

@@ -129,8 +129,10 @@ const countOf = ({ count, row: number }: ShownRows): Bilingual =>
 /** Returns the sentence of each value. */
 const byValue =
   <V extends string>(sentences: Readonly<Record<V, Bilingual>>) =>
-  ({ value }: { readonly value: V | null }): Bilingual | null =>
-    value === null ? null : sentences[value];
+  ({ value }: { readonly value: V | null }): Bilingual | null => {
+    const known: Readonly<Partial<Record<string, Bilingual>>> = sentences; // another version may have stored other values
+    return value === null ? null : (known[value] ?? null);
+  };
 
 /** The encodings under the names that people know. */
 export const ENCODING_NAMES = {
@@ -879,6 +881,11 @@ export type Reading = { readonly [C in ConventionName]: Parameters<ConventionTab
   readonly hojas?: readonly Reading[];
 };
 
+/** A reading that any version of the program may have stored: it may lack conventions and evidence. */
+export interface StoredReading extends Partial<Pick<Reading, ConventionName>> {
+  readonly hojas?: readonly StoredReading[];
+}
+
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
 export const CONVENTION_NAMES = Object.keys(CONVENTIONS) as readonly ConventionName[];
 
@@ -886,6 +893,19 @@ export const CONVENTION_NAMES = Object.keys(CONVENTIONS) as readonly ConventionN
 export const conventionRow = <C extends ConventionName>(name: C): ConventionRow<Reading[C], string> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row of a convention takes that convention
   CONVENTIONS[name] as unknown as ConventionRow<Reading[C], string>;
+
+const NOT_SHOWN: ShownRows = { count: 0, row: 0 };
+
+/** Describes a convention of a stored reading. Returns `null` if it is absent, or if it does not matter for the file. */
+export function describeConvention<C extends ConventionName>(
+  name: C,
+  convention: Reading[C] | undefined,
+): Message | null {
+  if (convention === undefined) return null;
+  const { evidence, describe } = conventionRow(name);
+  const none = Object.fromEntries(evidence.map((each) => [each, NOT_SHOWN]));
+  return describe({ ...convention, evidence: { ...none, ...convention.evidence } });
+}
 
 /** Returns the problems of a reading that only a person can solve, and those of rows that an option solves. `readsPeople`: the operation reads people. */
 export function openProblems(

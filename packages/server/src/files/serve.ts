@@ -4,7 +4,7 @@ import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import type { Reading } from '@curp-service/contract/reading';
 import { type Totals, release, sumTotals } from '@curp-service/lote';
-import { readingHeader } from '@curp-service/contract/describe-reading';
+import { describeReading, readingHeader } from '@curp-service/contract/describe-reading';
 import type { Admitted } from '../access/gate.js';
 import type { Secret } from '../thread-messages.js';
 import type { TaskState } from '../turns.js';
@@ -41,7 +41,7 @@ export async function serveFile(
 
   /** Returns the header with the reading, sent before the rows and as a trailer: `fetch` ignores trailers. */
   const lectura = (reading: Reading): Readonly<Record<string, string>> => ({
-    'lote-lectura': readingHeader(reading, language, book !== undefined),
+    'lote-lectura': readingHeader(describeReading(reading, language, book !== undefined)),
   });
   const begin = (reading: Reading): void =>
     transfer.begin(() => ({

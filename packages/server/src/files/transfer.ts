@@ -17,7 +17,7 @@ import type { FileSlot, FileSlots, Limiter } from './limits.js';
 import type { TextFormat } from './options.js';
 
 /** The totals of a file under the contract's names. */
-type Figures = Readonly<Record<'filas' | 'correctas' | 'errores' | 'revisar', number>> & {
+export type Figures = Readonly<Record<'filas' | 'correctas' | 'errores' | 'revisar', number>> & {
   /** The last row that was compared with all others; absent if all were. */
   readonly comparadas_hasta?: number;
 };

@@ -1,5 +1,6 @@
 /** The tasks of a thread on a stored job: to decide the reading of its file, and to answer it into the store. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import type { Reading } from '@curp-service/contract/reading';
 import type { FileSink, Totals } from '@curp-service/lote';
 import { ChunkWriter } from '../files/chunk-writer.js';
 import { FileAnswerer, type ReadFile, type StoredFile, type TaskHost } from '../files/answer-file.js';
@@ -34,8 +35,8 @@ export interface AnswerInput {
   readonly beyond: ErrorEntry;
 }
 
-/** The answered rows and the bytes of the result; `null` if the lease or the job is over. */
-export type AnsweredJob = (Totals & { readonly size: number }) | null;
+/** The answered rows, the bytes of the result and the reading; `null` if the lease or the job is over. */
+export type AnsweredJob = (Totals & { readonly size: number; readonly reading: Reading }) | null;
 
 /** The lease or the job is over: another worker has the job, or its client erased it. */
 class LeaseOver extends Error {
@@ -53,14 +54,16 @@ export async function answerJob(input: AnswerInput, host: TaskHost): Promise<Ans
   const store = await openFor(input.databaseUrl);
   const sink = new JobSink(store, lease, host.turn.state);
   const source = new JobSource(store, lease.id, lease.archivo, host.turn.state);
-  const task = new FileAnswerer(questionOf(options), source, {
-    ...host,
-    needCredit: async () => Promise.resolve(beyond),
-  });
+  const question = questionOf(options);
   try {
     await sink.restart(); // an earlier worker may have left a part of its result
-    const { totals } = await task.answer(sink, granted);
-    return { ...totals, size: await sink.finish() };
+    const certain = question.options.reading ?? (await new FileAnswerer(question, source, host).read()).reading;
+    const task = new FileAnswerer({ ...question, options: { ...question.options, reading: certain } }, source, {
+      ...host,
+      needCredit: async () => Promise.resolve(beyond),
+    });
+    const { totals, reading } = await task.answer(sink, granted);
+    return { ...totals, reading, size: await sink.finish() };
   } catch (error) {
     if (error instanceof LeaseOver) return null;
     throw error;

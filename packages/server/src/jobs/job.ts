@@ -4,10 +4,13 @@ import type { Problem } from '@curp-service/contract/envelope';
 import type { JobStatus, WorkbookFormat } from '@curp-service/contract/jobs';
 import type { Language } from '@curp-service/contract/language';
 import { operationFor } from '@curp-service/contract/layouts';
-import { describeReading } from '@curp-service/contract/describe-reading';
+import { type DescribedReading, describeReading } from '@curp-service/contract/describe-reading';
+import type { Reading } from '@curp-service/contract/reading';
+import type { StoredReading } from '@curp-service/contract/conventions/table';
 import type { LoteOptions } from '@curp-service/lote';
 import type { FileQuestion } from '../files/answer-file.js';
 import type { JobRow } from '../store/jobs.js';
+import { BUILD } from '../version.js';
 
 /** The name of jobs in usage counts. */
 export const JOBS_OPERATION = 'lotes';
@@ -22,7 +25,7 @@ export const JOB_REQUESTS = {
 
 export const MAX_KEY_LENGTH = 64;
 
-/** The options of a job, stored as JSON: those of its client and, once its file is stored, the reading. */
+/** The options of a job: those of its client and, once its file is stored, the reading. */
 export type JobOptions = LoteOptions & {
   readonly language: Language;
   /** The format and the sheet of a workbook; absent for a text. */
@@ -35,7 +38,39 @@ export const questionOf = ({ libro, ...options }: JobOptions): FileQuestion => (
   book: libro === undefined ? null : { hoja: libro.hoja, comesBack: true },
 });
 
-export const readJobOptions = (json: string): JobOptions => JSON.parse(json);
+/** The options as they are stored, with the build that decided the reading. */
+type StoredOptions = JobOptions & { readonly build?: string };
+
+/** Reads stored options, without a reading that another build decided: this one may read the file in another way. */
+export function readJobOptions(json: string): JobOptions {
+  const { build, reading, ...options }: StoredOptions = JSON.parse(json);
+  return { ...options, reading: build === BUILD ? reading : undefined };
+}
+
+export const writeJobOptions = (options: JobOptions, reading: Reading): string =>
+  JSON.stringify({ ...options, reading, build: BUILD } satisfies StoredOptions);
+
+/** Numbers of rows by code, and the two others of `JobRow.errores`. */
+type Counts = Readonly<Record<string, number>>;
+
+/** Reads what any version of the program may have stored. Returns an empty object for text that is no JSON object. */
+function readStored<T extends object>(json: string): Partial<T> {
+  try {
+    return Object(JSON.parse(json));
+  } catch {
+    return {};
+  }
+}
+
+/** Describes how the file of a job is read. It has no sentences if this version cannot describe what another one stored. */
+export function describeJob({ opciones }: Pick<JobRow, 'opciones'>): DescribedReading {
+  const { reading, language = 'es', libro } = readStored<JobOptions>(opciones);
+  try {
+    return reading === undefined ? [] : describeReading(reading, language, libro !== undefined);
+  } catch {
+    return [];
+  }
+}
 
 /** Returns the idempotency key of a request, `null` if it has none, or the problem with it. */
 export function readKey({ 'idempotency-key': key }: IncomingHttpHeaders): string | null | readonly Problem[] {
@@ -47,22 +82,22 @@ export function readKey({ 'idempotency-key': key }: IncomingHttpHeaders): string
 /** Returns the status of a job. A job that is being uploaded looks like a waiting one. */
 export function statusOf(job: JobRow, now: number): JobStatus {
   const { id, nombre, estado, filas, correctas, errores, creado, inicio, fin, vence } = job;
-  const { revisar = 0, comparadas_hasta, ...byCode }: Record<string, number> = JSON.parse(errores);
-  const { operacion, reading, language, libro } = readJobOptions(job.opciones);
+  const { revisar = 0, comparadas_hasta, ...byCode } = readStored<Counts>(errores);
+  const { operacion, reading } = readStored<JobOptions & { readonly reading: StoredReading }>(job.opciones);
   const seconds = inicio === null ? 0 : ((fin === null ? now : Date.parse(fin)) - Date.parse(inicio)) / 1000;
   return {
     id,
     nombre,
-    operacion: operationFor(operacion, reading?.formato.value ?? null),
+    operacion: operationFor(operacion, reading?.formato?.value ?? null),
     estado: estado === 'recibiendo' ? 'en_cola' : estado,
     filas_hechas: filas,
     filas_total: estado === 'terminado' ? filas : expectedRows(job),
     filas_correctas: correctas - revisar,
     filas_por_segundo: inicio === null ? 0 : Math.round(filas / Math.max(seconds, 0.001)),
-    errores: Object.entries(byCode).map(([code, n]) => ({ code_error: Number(code), filas: n })),
+    errores: Object.entries(byCode).map(([code, n]) => ({ code_error: Number(code), filas: n ?? 0 })),
     revisar,
     comparadas_hasta: comparadas_hasta ?? null,
-    lectura: reading === undefined ? [] : describeReading(reading, language, libro !== undefined),
+    lectura: describeJob(job),
     creado,
     terminado: fin,
     vence,

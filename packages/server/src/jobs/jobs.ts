@@ -17,7 +17,7 @@ import { ThreadLost } from '../thread-messages.js';
 import type { Threads } from '../threads.js';
 import type { TaskState } from '../turns.js';
 import { ANSWER_JOB, type AnswerInput, type AnsweredJob } from './answer-job.js';
-import { JOBS_OPERATION, readJobOptions } from './job.js';
+import { JOBS_OPERATION, readJobOptions, writeJobOptions } from './job.js';
 import { Queue } from './queue.js';
 
 const SWEEP_MS = 10_000;
@@ -174,7 +174,8 @@ export class Jobs {
       const granted = job.active ? (job.quotaLeft ?? Infinity) : 0;
       const answered = await run({ databaseUrl: this.databaseUrl, lease, options, granted, beyond });
       if (answered === null) return null;
-      const outcome = await this.store.finishJob(lease, answered, job.quotaLeft !== null, this.#moment());
+      const finished = { ...answered, opciones: writeJobOptions(options, answered.reading) };
+      const outcome = await this.store.finishJob(lease, finished, job.quotaLeft !== null, this.#moment());
       if (outcome === 'sin_cuota') continue;
       const good: readonly [number, number][] = answered.good > 0 ? [[0, answered.good]] : [];
       return outcome === 'ajeno' ? null : new Map([...good, ...answered.errors]);

@@ -13,7 +13,7 @@ import type { Config } from '../config.js';
 import type { ByteLimits, JobRow, StoreOutcome } from '../store/jobs.js';
 import { CHUNK, READ_JOB, type ReadInput } from './answer-job.js';
 import type { Jobs } from './jobs.js';
-import { type JobOptions, statusOf } from './job.js';
+import { type JobOptions, statusOf, writeJobOptions } from './job.js';
 
 /** The interval at which a slow upload notes in the database that it is alive. */
 const TOUCH_MS = 30_000;
@@ -87,7 +87,7 @@ class NewJob {
   async complete(
     nombre: string | null,
     options: JobOptions,
-    columns: number,
+    { reading, columns }: ReadFile,
     clave: string | null,
     huella: string | null,
   ): Promise<JobRow> {
@@ -97,7 +97,7 @@ class NewJob {
     const ofRow = options.formato === 'ndjson' && options.operacion === 'validar' ? FINDINGS_BYTES : ANSWER_BYTES;
     const totals = {
       nombre,
-      opciones: JSON.stringify(options),
+      opciones: writeJobOptions(options, reading),
       lineas: isText ? Math.max(0, lines - (options.formato === 'csv' ? 1 : 0)) : 0,
       peso: isText ? lines * (columns + ofRow) : this.size,
       huella,
@@ -190,9 +190,9 @@ export async function receiveUpload(
         ? {}
         : ({ formato: 'csv', codificacion: 'utf-8', libro: { formato: workbook, hoja } } as const);
     const options: JobOptions = { ...common, ...ofSheet, language };
-    const { reading, columns } = await read(options);
+    const understood = await read(options);
     const huella = key === null ? null : fingerprint();
-    const stored = await job.complete(nombre, { ...options, reading }, columns, key, huella);
+    const stored = await job.complete(nombre, options, understood, key, huella);
     if (stored.id !== job.id) await job.undo();
     jobs.wake();
     return checked(stored, huella);

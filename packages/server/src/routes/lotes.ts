@@ -12,7 +12,7 @@ import { type FileParts, Transfer } from '../files/transfer.js';
 import { NO_PARAMETER_VALUES, type ParameterValues, knowParameters } from '../http/request.js';
 import { sendResult } from '../jobs/download.js';
 import type { Jobs } from '../jobs/jobs.js';
-import { JOB_REQUESTS, readJobOptions, readKey, statusOf } from '../jobs/job.js';
+import { JOB_REQUESTS, readKey, statusOf } from '../jobs/job.js';
 import { receiveUpload } from '../jobs/upload.js';
 import type { JobRow } from '../store/jobs.js';
 import type { Store } from '../store/projects.js';
@@ -52,19 +52,20 @@ const jobHandler = (
     admitted: Admitted<string>,
     request: IncomingRequest,
     reply: FastifyReply,
+    language: Language,
   ) => Served | Promise<Served>,
 ): Handler =>
   createHandler(gate, answer, {
     name,
     parameters: ONLY_TOKEN,
     free: true,
-    serve: async (admitted, request, reply) => {
+    serve: async (admitted, request, reply, language) => {
       if (jobs === null) return NO_JOBS;
       const { params } = request;
       const id = typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
       const job = JOB_ID.test(id) ? await askStore(gate, async () => jobs.store.find(id, admitted.project.id)) : null;
       if (job === null) return UNKNOWN_JOB;
-      return 'cause' in job ? [job] : serve(jobs, job, admitted, request, reply);
+      return 'cause' in job ? [job] : serve(jobs, job, admitted, request, reply, language);
     },
   });
 
@@ -127,13 +128,12 @@ const listHandler = ({ gate, answer, jobs }: JobParts): Handler =>
 
 function downloadHandler(parts: JobParts): Handler {
   const downloads = limitDownloads();
-  return jobHandler(parts, JOB_REQUESTS.download, async (jobs, job, admitted, request, reply) => {
+  return jobHandler(parts, JOB_REQUESTS.download, async (jobs, job, admitted, request, reply, language) => {
     if (job.estado === 'terminado') {
       const { id } = admitted.project;
       const problem = downloads.take(id);
       if (problem !== null) return [problem];
       const end = (): void => downloads.giveBack(id);
-      const { language } = readJobOptions(job.opciones);
       const transfer = new Transfer(parts, request, reply, JOB_REQUESTS.download, admitted, language, null);
       await sendResult(transfer, jobs, job).finally(end);
       return undefined;

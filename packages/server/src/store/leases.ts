@@ -31,6 +31,8 @@ export interface LeasedJob {
 }
 
 export interface FinishedJob {
+  /** The options of the job with the reading by which it was answered, as JSON. */
+  readonly opciones: string;
   readonly rows: number;
   readonly good: number;
   readonly reviews: number;
@@ -150,7 +152,7 @@ export class LeaseStore extends SqlStore {
   /** Makes the result visible, and counts its rows in the job, the quota and the usage: all of it once, or nothing. */
   async finishJob(
     { id, intento, proyecto }: Lease,
-    { rows, good, reviews, fullAt, errors, size }: FinishedJob,
+    { opciones, rows, good, reviews, fullAt, errors, size }: FinishedJob,
     hasQuota: boolean,
     moment: JobMoment,
   ): Promise<FinishOutcome> {
@@ -159,12 +161,13 @@ export class LeaseStore extends SqlStore {
       ...(reviews > 0 && { revisar: reviews }),
       ...(fullAt > 0 && { comparadas_hasta: fullAt - 1 }),
     };
+    const bytes = size + Buffer.byteLength(opciones);
     try {
       await this.driver.transaction(async (within) => {
         const ended = await within(
           `UPDATE lotes SET estado = 'terminado', fin = $3, vence = $4, filas = $5, correctas = $6, errores = $7, hasta = NULL,
-             salida = CAST($8 AS BIGINT), leidos = archivo, bytes = length(opciones) + CAST($8 AS BIGINT) WHERE ${HELD} RETURNING id`,
-          [id, intento, iso(moment.now), iso(moment.expires), rows, good, JSON.stringify(codes), size],
+             salida = $8, leidos = archivo, opciones = $9, bytes = $10 WHERE ${HELD} RETURNING id`,
+          [id, intento, iso(moment.now), iso(moment.expires), rows, good, JSON.stringify(codes), size, opciones, bytes],
         );
         if (ended.length === 0) throw new RollBack('ajeno');
         if (good > 0) await charge(within, proyecto, good, hasQuota, moment);
