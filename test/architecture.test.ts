@@ -16,7 +16,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   lote: ['core', 'contract'],
   client: ['core', 'contract'],
   server: ['core', 'contract', 'lote'],
-  web: ['core', 'contract', 'lote', 'client'],
+  web: ['core', 'contract', 'lote'],
   cli: ['core', 'contract', 'lote', 'server'],
 };
 const PACKAGES = readdirSync(join(root, 'packages'));

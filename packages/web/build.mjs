@@ -55,7 +55,6 @@ await buildScript('main.ts', 'pagina.js', { clean: true });
 await buildScript('sections/lote/lote.ts', 'archivos.js', { global: 'curpArchivos', plugins: [sharedBase] });
 await buildScript('sections/lote/worker/worker.ts', 'lote.js', { global: 'curpLote' });
 await buildScript('@curp-service/lote/xlsx', 'xlsx.js', { global: 'curpXlsx' });
-await buildScript('@curp-service/client', 'client.js', { global: 'curpClient' });
 await buildScript('map/data.ts', 'mapa.js', { global: 'curpMapa' });
 for (const file of ['index.html', 'icono.svg', 'manifest.webmanifest']) copyFileSync(here + file, `${dist}/${file}`);
 copyFileSync(`${here}../core/dist/curp.bas`, `${dist}/curp.bas`);

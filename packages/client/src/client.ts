@@ -133,12 +133,9 @@ export class CurpClient {
     return toStream(await resumable(open, async (attempt) => this.#transport.insist(attempt, options)));
   }
 
-  /** Cancels a job and erases its file and its result. With `keepalive`, the request outlives the page that sends it. */
-  async eraseJob(
-    id: string,
-    { keepalive = false, ...options }: CallOptions & { readonly keepalive?: boolean } = {},
-  ): Promise<JobStatus> {
-    return this.#transport.call(jobPath(id), { method: 'DELETE', keepalive }, options);
+  /** Cancels a job and erases its file and its result. */
+  async eraseJob(id: string, options: CallOptions = {}): Promise<JobStatus> {
+    return this.#transport.call(jobPath(id), { method: 'DELETE' }, options);
   }
 
   /** Sends the parameters in the body, because addresses are written to logs. */

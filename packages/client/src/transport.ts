@@ -64,7 +64,6 @@ export interface Outgoing {
   readonly body?: NonNullable<RequestInit['body']>;
   /** Node requires `half` for a body that is a stream. */
   readonly duplex?: 'half';
-  readonly keepalive?: boolean;
 }
 
 export class Transport {

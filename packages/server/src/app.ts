@@ -112,7 +112,7 @@ export function buildApp({
   const fileParts = { config, gate, metrics, answer, record, running, slots, tempBytes, threads, maxIdleMs };
   registerFiles(server, { ...fileParts, store, jobs });
   registerDocs(server, config);
-  if (page !== undefined) registerPage(server, page, jobs !== null);
+  if (page !== undefined) registerPage(server, page);
   const health = storeHealth(store);
   registerHealth(server, health, () => closing);
 

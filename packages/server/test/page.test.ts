@@ -25,10 +25,6 @@ it.each(['/', '/index.html'])('%s answers the page', async (url) => {
   });
 });
 
-it('the page of a service without jobs has no link to them', async () => {
-  expect((await service.request('/')).headers).not.toHaveProperty('link');
-});
-
 it('a service without the folder of the page has no page', async () => {
   expect(await openService().request('/')).toMatchObject({ status: 404, sobre: { code_error: 6 } });
 });

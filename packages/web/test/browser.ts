@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, type Page, type Response, chromium } from 'playwright-core';
 import { describe, inject, onTestFinished } from 'vitest';
 
-export const PAGE = new URL('../dist/', import.meta.url);
+const PAGE = new URL('../dist/', import.meta.url);
 export const DIST = fileURLToPath(PAGE).replace(/\/$/, '');
 
 export const PHONE = { width: 390, height: 844 };

@@ -438,24 +438,6 @@ describe('mended rows', () => {
     // The day first proves nothing, because the file has the month first.
     expect((await readReasons(after, true)).map(([number]) => number)).toEqual([4, 5]);
   });
-
-  it('may come in a file of the rows to mend, whose other cells stay unchanged', async () => {
-    const text = people('=Ana,Hdez.,Gil,1990-05-17,M,JC', 'Luis,Ruiz,Gil,1990-02-31,H,JC', 'Eva,Ruiz,Gil,ayer,M,JC');
-    const { faulty } = await process(taskFor(text, 'calcular'));
-    const rows = [
-      `Fila;Celda;${HEADER.replaceAll(',', ';')};Motivo`,
-      "2;A2;'=Ana;Hernández;Gil;1990-05-17;M;JC;?",
-      "3;D3;'=Luis;Ruiz;Gil;1990-02-28;H;JC;?",
-      '4;D4;Eva;Ruiz;Gil;ayer;M;JC;?',
-    ];
-    const file = new File([`${rows.join('\n')}\n`], 'p');
-    const mends = await runTask({ kind: 'mends', task: { file, hoja: undefined, faulty } }, HOOKS);
-    expect(mends.map(({ numbers, column, text: mended }) => [...numbers, column, mended])).toEqual([
-      [2, 1, 'Hernández'],
-      [3, 0, '=Luis'],
-      [3, 3, '1990-02-28'],
-    ]);
-  });
 });
 
 it('some rows can be tried by the reading of their file, and a short line is reported as short', async () => {

@@ -165,15 +165,6 @@ export const LOTE_TEXTS = {
   otro_archivo: ['Otro archivo', 'Another file'],
   cambiar: ['Cambiar columnas u opciones', 'Change columns or options'],
 
-  en_servidor: ['Procesarlo en el servidor', 'Process it on the server'],
-  en_servidor_nota: [
-    'Para archivos muy grandes. El archivo se envía al servicio, que lo procesa aunque falle un equipo y lo borra al terminar. Las filas cuentan en la cuota de su token. En este caso el archivo sí sale de esta computadora.',
-    'For very large files. The file is sent to the service, which processes it even if a machine fails and deletes it afterwards. The rows count towards the quota of your token. In this case the file does leave this computer.',
-  ],
-  token: ['Token de su proyecto', 'Your project token'],
-  mandar: ['Mandar y empezar', 'Send and start'],
-  descargar_todo: ['Descargar', 'Download'],
-
   en_marcha: ['Procesando…', 'Processing…'],
   cancelar: ['Cancelar', 'Cancel'],
   filas: ['Filas', 'Rows'],
@@ -195,10 +186,6 @@ export const LOTE_TEXTS = {
   solo_malas: [
     'Descargar solo las filas por revisar o con error',
     'Download only the rows to be reviewed or with errors',
-  ],
-  corrija_y_suelte: [
-    'También puede corregir las filas en ese archivo y soltarlo aquí: la página toma de él las celdas que cambiaron.',
-    'You can also correct the rows in that file and drop it here: the page takes the changed cells from it.',
   ],
   por_revisar_archivo: ['por-revisar', 'to-review'],
   n_corregidas: ['Filas corregidas: {n}', 'Rows corrected: {n}'],

@@ -21,7 +21,6 @@ import {
 import { factsOf } from './facts.js';
 import { fullNameQuestion, isOpen, surnamesCut, switchField, switchesOf } from './conventions.js';
 import { rowTable } from './rows.js';
-import { serverChoice } from './service.js';
 import {
   type Settings,
   type View,
@@ -54,8 +53,6 @@ export interface AssistantActions {
   readonly otherSheet: (hoja: string) => void;
   /** Looks at the file again, because an answer changes what its rows show. */
   readonly look: () => void;
-  /** Sends the file to the service. */
-  readonly send: (token: string) => void;
 }
 
 /** The number of rows that are tried before the start. */
@@ -98,11 +95,12 @@ export class AssistantView implements View {
     this.about = about;
     this.preview = preview;
     this.actions = { start, ...others };
-    this.startButton = button('empezar', () => this.leave(start), 'principal');
+    const leave = (): void => {
+      this.failure = undefined;
+      start();
+    };
+    this.startButton = button('empezar', leave, 'principal');
     const render = (): void => this.render();
-    const serverDetails = serverChoice(!/\.(gz|json)$/i.test(file.name), (token) => {
-      if (!this.startButton.disabled) this.leave(() => others.send(token));
-    });
     const isTable = preview.peek !== null;
     const forExcel = [h('span', { t: 'para_excel' }), h('small', { t: 'para_excel_nota' })];
     this.element = card(
@@ -125,7 +123,6 @@ export class AssistantView implements View {
         h('pre', { tabindex: '0' }, this.command),
         copyButton('copiar', () => this.command.textContent),
       ),
-      serverDetails,
     );
     this.render();
   }
@@ -280,11 +277,6 @@ export class AssistantView implements View {
     this.failure = undefined;
     this.render();
     this.actions.look();
-  }
-
-  private leave(go: () => void): void {
-    this.failure = undefined;
-    go();
   }
 }
 

@@ -11,8 +11,6 @@ import { type AssistantFile, AssistantView } from './assistant.js';
 import { fieldsFor } from './columns.js';
 import { CrossView } from './cross.js';
 import { ResultView } from './result.js';
-import { type FinishedTask, holdsRowsToMend } from './rows.js';
-import { ServerResultView, startServiceTask } from './service.js';
 import { RunningView, StartView } from './start.js';
 import type { Declaration, Settings, View } from './view.js';
 import { startFileTask } from './file-task.js';
@@ -31,8 +29,6 @@ export class LoteSection implements Section {
   readonly element = h('div', { class: 'lote' });
   private readonly settings: Settings = { operacion: 'calcular', excel: true };
   private readonly memory = new AnswerMemory();
-  /** The last file that was processed. Its rows to mend may come back in another file. */
-  private finished: FinishedTask | null = null;
   private view: View | null = null;
   /** Stops the running task. */
   private stop: () => void = () => {};
@@ -101,16 +97,11 @@ export class LoteSection implements Section {
     this.show(running);
     look({}, (preview) => {
       sheet = preview.hoja;
-      const { finished } = this;
       const { layout } = preview.evidence;
       // A file with a layout is compared; the next file is processed as the user chose.
       const settings = isBeside(layout)
         ? { ...this.settings, operacion: operationFor<'calcular'>(undefined, layout) }
         : this.settings;
-      if (finished !== null && holdsRowsToMend(finished, preview)) {
-        this.readMends(finished, file, preview.hoja);
-        return;
-      }
       const answers = this.memory.of(preview);
       const nextSheets = hoja === undefined ? preview.others : people;
       const about = { file, hoja: preview.hoja, isGuessed: hoja === undefined, nextSheets, settings, answers };
@@ -138,7 +129,6 @@ export class LoteSection implements Section {
           failure: (failure) => view.settle(failure),
           done: (seen) => view.update(seen),
         }),
-      send: (token) => this.send(about, token, view),
     });
     this.show(view);
   }
@@ -158,16 +148,6 @@ export class LoteSection implements Section {
       },
       done,
     };
-  }
-
-  private send({ file, hoja, answers }: AssistantFile, token: string, view: AssistantView): void {
-    const { options, preview } = view;
-    const reading = readingOf(preview, answers);
-    const task = { file, hoja, type: preview.type, options, token, reading };
-    this.stop = startServiceTask(
-      task,
-      this.watch(file, view, (result) => this.show(new ServerResultView(task, result, this.otherFile))),
-    );
   }
 
   private start(about: AssistantFile, view: AssistantView): void {
@@ -206,20 +186,9 @@ export class LoteSection implements Section {
     };
     this.stop = startFileTask(
       { kind: 'process', task },
-      this.watch(file, view, (result) => this.finish({ file, task, result, columnNames, columns, ...again })),
-    );
-  }
-
-  private finish(finished: FinishedTask): void {
-    this.finished = finished;
-    this.show(new ResultView(finished, this.otherFile));
-  }
-
-  /** Mends a file with the corrected rows of another file. */
-  private readMends({ result, onMend }: FinishedTask, file: File, hoja: string | undefined): void {
-    this.stop = startFileTask(
-      { kind: 'mends', task: { file, hoja, faulty: result.faulty } },
-      { failure: this.failure, done: onMend },
+      this.watch(file, view, (result) =>
+        this.show(new ResultView({ file, task, result, columnNames, columns, ...again }, this.otherFile)),
+      ),
     );
   }
 }

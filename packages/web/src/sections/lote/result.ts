@@ -5,7 +5,7 @@ import { quoteNames } from '@curp-service/contract/words/message';
 import { partlyCompared } from '@curp-service/lote';
 import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
-import { actions, button, card, note } from '../../base/elements.js';
+import { actions, button, card } from '../../base/elements.js';
 import { currentLanguage, formatNumber, t, translated } from '../../base/language.js';
 import { MendView, countRows, otherReadings } from './mend.js';
 import { type FinishedTask, faultyRowsFile, rowTable } from './rows.js';
@@ -69,7 +69,6 @@ export class ResultView implements View {
         this.counts,
         this.beforeSorting,
         actions(...buttons, isCsv && isFaulty && button('solo_malas', () => void this.saveFaulty())),
-        isCsv && isFaulty && task.columns !== null && note('corrija_y_suelte'),
         this.tooManyRows,
         hasNext && this.otherSheets,
         hasNext && actions(this.nextSheet),

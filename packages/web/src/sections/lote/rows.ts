@@ -12,7 +12,7 @@ import { table } from '../../base/elements.js';
 import { type TextKey, currentLanguage, t, translated } from '../../base/language.js';
 import { readPile, withApostrophe } from './worker/files.js';
 import { faultOf } from './worker/faulty-rows.js';
-import type { CellMend, FilePreview, FileResult, FileTask, KeptRow } from './worker/tasks.js';
+import type { CellMend, FileResult, FileTask, KeptRow } from './worker/tasks.js';
 import { type Declaration, type PageMessage, onPage } from './view.js';
 
 /** A processed file, with everything that its result needs to be shown and mended. */
@@ -104,7 +104,3 @@ export async function faultyRowsFile({ result, task, columnNames }: FinishedTask
   }
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 }
-
-/** Returns whether a file holds the rows to mend of a processed one. */
-export const holdsRowsToMend = ({ columnNames }: FinishedTask, { peek }: FilePreview): boolean =>
-  peek !== null && columnNames !== null && JSON.stringify(peek.names.slice(2, -1)) === JSON.stringify(columnNames);

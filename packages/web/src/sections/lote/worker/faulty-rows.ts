@@ -1,14 +1,13 @@
-/** The rows that a person must check, by the datum at fault, and the cells of such rows that were mended in a file. */
+/** The rows that a person must check, by the datum at fault. */
 import { type ColumnIndexes, DATE_PARTS, FIELDS, type Field, SURNAMES } from '@curp-service/contract/columns';
-import { FileRows, type Mends } from '@curp-service/lote';
-import { BlobBuilder, readPile, textOf, withApostrophe, withoutApostrophe } from './files.js';
+import type { Mends } from '@curp-service/lote';
+import { BlobBuilder } from './files.js';
 import {
   type CellMend,
   type FaultCase,
   type FaultGroup,
   type FaultyRows,
   type KeptRow,
-  type MendedFile,
   PAGE_ROWS,
   type Pile,
 } from './tasks.js';
@@ -128,31 +127,6 @@ function columnOf(field: Field, columns: ColumnIndexes): number {
   if (DATE_PARTS.some((part) => part === field)) return columns.fecha_nacimiento;
   if (!SURNAMES.some((surname) => surname === field)) return -1;
   return columns.apellidos >= 0 ? columns.apellidos : columns.nombres;
-}
-
-/** Reads a file of rows to mend: each begins with the number of its row and the name of a cell, and ends with a reason. */
-export async function readMends({ faulty, ...source }: MendedFile): Promise<CellMend[]> {
-  const written = new Map<number, readonly string[]>();
-  const reader = new FileRows({ format: 'csv', language: 'es', onHead: () => {} });
-  const take = (found: Iterable<{ readonly content: unknown }>): void => {
-    for (const { content } of found) {
-      if (!Array.isArray(content)) continue;
-      const [number = '', , ...cells] = content.map(String);
-      written.set(Number(number), cells);
-    }
-  };
-  for await (const chunk of textOf(source)) take(reader.read(chunk));
-  take(reader.finish());
-  const mends: CellMend[] = [];
-  for await (const { number, cells } of readPile(faulty)) {
-    const now = written.get(number) ?? [];
-    for (const [column, cell] of cells.entries()) {
-      const text = now[column];
-      if (text === undefined || text === withApostrophe(cell)) continue;
-      mends.push({ numbers: [number], column, text: withoutApostrophe(text) });
-    }
-  }
-  return mends;
 }
 
 /** Returns the texts of mended cells by row and column. Later ones replace earlier ones. */

@@ -114,6 +114,3 @@ export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenera
 
 /** Puts an apostrophe before a formula, so that a spreadsheet does not run the cell. */
 export const withApostrophe = (cell: string): string => (isFormula(cell) ? `'${cell}` : cell);
-
-export const withoutApostrophe = (cell: string): string =>
-  cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell;

@@ -22,8 +22,6 @@ export interface Tasks {
   process: [FileTask, FileResult];
   /** The answers to a few rows, to show them before the start. */
   trial: [TrialTask, readonly KeptRow[]];
-  /** The cells that were mended in a file of rows to mend. */
-  mends: [MendedFile, readonly CellMend[]];
   /** Two lists, and who of one is in the other. */
   cross: [CrossTask, CrossResult];
   /** The same workbook, with the answers after its last column or in place of earlier ones. */
@@ -159,11 +157,6 @@ export interface FileResult extends FaultyRows {
   /** The whole output. */
   readonly output: Blob;
   readonly firstRows: readonly KeptRow[];
-}
-
-/** A file with rows to mend of another file, some of them mended. */
-export interface MendedFile extends ChosenFile {
-  readonly faulty: Pile<KeptRow>;
 }
 
 export interface CrossTask {

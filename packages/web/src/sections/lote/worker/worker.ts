@@ -3,7 +3,7 @@ import { type FileFormat, MEDIA_TYPES } from '@curp-service/contract/jobs';
 import { SheetLote, dateReader } from '@curp-service/lote';
 import { crossFiles } from './cross.js';
 import { failureOf } from './failure.js';
-import { mendsOf, readMends } from './faulty-rows.js';
+import { mendsOf } from './faulty-rows.js';
 import { BlobBuilder, chunksOf, xlsxLibrary } from './files.js';
 import { previewFile, processFile, tryRows } from './process.js';
 import type { TaskHooks, TaskMessage, TaskRequest, Tasks } from './tasks.js';
@@ -12,7 +12,6 @@ const TASKS: { readonly [K in keyof Tasks]: (task: Tasks[K][0], hooks: TaskHooks
   preview: previewFile,
   process: processFile,
   trial: async (task) => tryRows(task),
-  mends: readMends,
   cross: crossFiles,
   fill: async ({ file, hoja, type, options, mends }, { pause }) => {
     const { openSheet } = await xlsxLibrary();
