@@ -1,34 +1,23 @@
-/** The service on databases that earlier builds made, with finished, running and waiting jobs. `builds/make.mjs` made them. */
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
+/** The service on databases that earlier builds made: it keeps their jobs. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { JobList, JobStatus } from '@curp-service/contract/jobs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newDatabase, query as queryPostgres } from './postgres.js';
 import { query } from './databases.js';
+import { EARLIER_DATABASES, readDatabase, readMade } from './earlier-builds.js';
 import { ServiceProcess, cleanUp, newFolder } from './process.js';
 
 afterAll(cleanUp);
 
-interface MadeDatabase {
-  readonly token: string;
-  /** The jobs in the order in which they were sent, with their state when the build was killed and the result in Base64. */
-  readonly jobs: readonly { readonly id: string; readonly estado: string; readonly result?: string }[];
-}
-
-const FOLDER = fileURLToPath(new URL('builds/', import.meta.url));
 /** The build that stored the files of jobs in pieces: what was not finished cannot be continued. */
 const IN_PIECES = '90a703c4';
 /** What the sentences of a finished job are about: the conventions of today that its build knew. */
 const DESCRIBED = ['codificacion', 'sexo', 'fechas'];
 
-const readMade = (file: string): MadeDatabase =>
-  JSON.parse(readFileSync(join(FOLDER, `${file}.json`), 'utf8')) as MadeDatabase;
-
-async function load(file: string): Promise<string> {
-  const bytes = gunzipSync(readFileSync(join(FOLDER, `${file}.gz`)));
-  if (file.endsWith('.sql')) {
+async function load(name: string): Promise<string> {
+  const bytes = readDatabase(name);
+  if (name.endsWith('.sql')) {
     const url = await newDatabase();
     await queryPostgres(url, bytes.toString());
     return url;
@@ -66,13 +55,13 @@ class Client {
   }
 }
 
-describe.each(globSync('*.gz', { cwd: FOLDER }).map((file) => basename(file, '.gz')))('%s', (file) => {
-  const { token, jobs } = readMade(file);
+describe.each(EARLIER_DATABASES)('%s', (name) => {
+  const { token, jobs } = readMade(name);
   const [csv, , , workbook, running, waiting] = jobs.map(({ id }) => id) as [string, ...string[]];
-  const isInPieces = file.startsWith(IN_PIECES);
+  const isInPieces = name.startsWith(IN_PIECES);
 
   it('lists, describes, answers, sends and erases the jobs of that build', async () => {
-    const url = await load(file);
+    const url = await load(name);
     const service = await ServiceProcess.start({ DATABASE_URL: url });
     const client = new Client(service, token);
     const { lotes } = await client.ask<JobList>('?por_pagina=100');
@@ -106,9 +95,9 @@ describe.each(globSync('*.gz', { cwd: FOLDER }).map((file) => basename(file, '.g
 });
 
 it('a stored row that nobody can read breaks neither the list nor the other jobs, and can be erased', async () => {
-  const file = '73239692.sqlite.db';
-  const url = await load(file);
-  const { token, jobs } = readMade(file);
+  const name = '73239692.sqlite.db';
+  const url = await load(name);
+  const { token, jobs } = readMade(name);
   const [broken, odd, good] = jobs.map(({ id }) => id) as [string, string, string];
   await query(url, "UPDATE lotes SET opciones = 'no es JSON', errores = 'null' WHERE id = $1 RETURNING id", [broken]);
   const reading = {
