@@ -10,10 +10,14 @@ type Value = string | number | boolean | Date | null;
 
 type Sheets = Readonly<Record<string, readonly (readonly Value[])[]>>;
 
-/** Returns a workbook of these sheets. `change` rewrites the part that names them. */
-export const workbookOf = (sheets: Sheets, change = (xml: string): string => xml): Uint8Array => {
+/** Returns a workbook of these sheets. `change` rewrites the part that names them; `more`: other parts. */
+export const workbookOf = (
+  sheets: Sheets,
+  change = (xml: string): string => xml,
+  more: Readonly<Record<string, string>> = {},
+): Uint8Array => {
   const parts = sheetParts(sheets);
-  return zip({ ...parts, 'xl/workbook.xml': change(parts['xl/workbook.xml'] ?? '') });
+  return zip({ ...parts, 'xl/workbook.xml': change(parts['xl/workbook.xml'] ?? ''), ...more });
 };
 
 const sheetParts = (sheets: Sheets): Record<string, string> => {

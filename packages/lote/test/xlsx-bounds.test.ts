@@ -286,24 +286,13 @@ describe('an open workbook', () => {
     expect(await chosen(256)).toMatchObject({ value: 'Hoja 0' });
   });
 
-  it('may name one sheet a hundred thousand times, and is searched in time', async () => {
-    const parts = partsOf({ sheets: [['Una', sheetXml('')]] });
-    const workbook = parts['xl/workbook.xml']?.replace(/<sheet [^>]*>/, (sheet) => sheet.repeat(100_000)) ?? '';
-    const { chosen } = await openSheet(zip({ ...parts, 'xl/workbook.xml': workbook }));
-    expect(chosen).toMatchObject({ value: 'Una' });
-  });
-
-  it('may have a hundred thousand names of the sheet that an answer adds, and gets another in time', async () => {
-    const parts = partsOf({ sheets: [['Una', sheetXml('')]] });
-    const named = (sheet: string): string =>
-      Array.from({ length: 100_000 }, (_, i) =>
-        sheet.replace('Una', i === 0 ? 'Solo en B' : `Solo en B ${i + 1}`),
-      ).join('');
-    const workbook = parts['xl/workbook.xml']?.replace(/<sheet [^>]*>/, named) ?? '';
-    const sheet = await openSheet(zip({ ...parts, 'xl/workbook.xml': workbook }), { hoja: 'Solo en B' });
+  it('may have thousands of sheets whose names are those of the sheet that an answer adds, and gets another in time', async () => {
+    const named = Array.from({ length: 5000 }, (_, i) => (i === 0 ? 'Solo en B' : `Solo en B ${i + 1}`));
+    const book = zip(partsOf({ sheets: named.map((name) => [name, sheetXml('')]) }));
+    const sheet = await openSheet(book, { hoja: 'Solo en B' });
     const second = { name: 'Solo en B', csv: async function* none() {} };
     const written = await bytesOf(sheet.workbook([{ place: null, titles: () => [], answer: () => null, second }]));
-    expect((await openSheet(written)).others.at(-1)).toBe('Solo en B 100001');
+    expect((await openSheet(written)).others.at(-1)).toBe('Solo en B 5001');
   });
 
   it('closes its parts if it is read no further after the first piece', async () => {

@@ -1,6 +1,6 @@
 /** Reads the people of one sheet: finds its header and its conventions, and where its answers go. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
-import { type ColumnIndexes, findGivenColumns } from '@curp-service/contract/columns';
+import { type ColumnIndexes, type OperationName, findGivenColumns } from '@curp-service/contract/columns';
 import { conventionRow, isSexUnknown } from '@curp-service/contract/conventions/table';
 import type { Language } from '@curp-service/contract/language';
 import { messageInWords } from '@curp-service/contract/words/message';
@@ -39,7 +39,7 @@ export class PeopleSheet {
   private constructor(
     readonly file: SheetFile,
     /** The first rows as CSV. */
-    private readonly head: Uint8Array,
+    head: Uint8Array,
     /** The number of cells of each row. */
     private readonly width: number,
     /** The options of the work, for a sheet. */
@@ -49,7 +49,7 @@ export class PeopleSheet {
     this.suggested = sample([head], options);
     const { operacion = 'calcular' } = options;
     let understood: Understood = { format: 'csv', operation: operacion, encoding: 'utf-8', reading: this.suggested };
-    const { header } = this.headerOf(this.suggested);
+    const { header } = this.headerIn(head, this.suggested);
     const onUnderstood = (found: Understood): void => void (understood = found);
     // The first rows may not show what M means; later rows may show it.
     const sexo = { ...this.suggested.sexo, basis: 'declarada' } as const;
@@ -70,12 +70,8 @@ export class PeopleSheet {
   static async open(file: SheetFile, loteOptions: LoteOptions): Promise<PeopleSheet> {
     // The encoding of a workbook is certain.
     const options: LoteOptions = { ...loteOptions, formato: 'csv', codificacion: 'utf-8', sheet: file.chosen };
-    let head: Uint8Array = new Uint8Array();
     const { operacion = 'calcular' } = options;
-    for await (const piece of file.csv({ operacion })) {
-      head = piece;
-      break;
-    }
+    const head = await headOf(file, operacion);
     try {
       return new PeopleSheet(file, head, await file.width({ operacion }), options);
     } catch (error) {
@@ -133,7 +129,7 @@ export class PeopleSheet {
     await this.findPlace();
     const { operacion = 'calcular', nulos = NULL_WORDS } = this.options;
     const observer = new Observer(nulos, operacion);
-    const { header, read, width } = this.headerOf(this.suggested);
+    const { header, read, width } = await this.headerOf(this.suggested);
     observer.begin(header, this.columns);
     let last = header.number;
     await this.file.rows(this.cellOptions(this.suggested), (row, number) => {
@@ -144,14 +140,13 @@ export class PeopleSheet {
     return decideReading(observer.take(), this.options);
   }
 
-  /** Returns the header by this reading, and the number of cells of the rows under it. */
-  headerOf(reading: Reading): {
-    readonly header: HeaderFacts;
-    readonly width: number;
-    /** Reads a row that is a line of CSV in one cell; absent if rows have cells. */
-    readonly read?: (row: Row) => Row;
-  } {
-    const { header } = headerIn(this.head, this.options.language ?? 'es', reading);
+  /** Reads the header by this reading. A workbook may have hundreds of sheets, so none of them keeps its first rows. */
+  async headerOf(reading: Reading): Promise<SheetHeader> {
+    return this.headerIn(await headOf(this.file, this.options.operacion), reading);
+  }
+
+  private headerIn(head: Uint8Array, reading: Reading): SheetHeader {
+    const { header } = headerIn(head, this.options.language ?? 'es', reading);
     const { delimiter, names } = header;
     if (isBeside(header.layout ?? null))
       throw new UnreadableFile({ cause: 'archivo_sin_encabezado' }, this.options.language ?? 'es');
@@ -170,6 +165,21 @@ export class PeopleSheet {
       needed: this.isInLines ? undefined : Object.values(this.columns).filter((column) => column >= 0),
     };
   }
+}
+
+/** The header of a sheet, and how the rows under it are read. */
+interface SheetHeader {
+  readonly header: HeaderFacts;
+  /** The number of cells of the rows. */
+  readonly width: number;
+  /** Reads a row that is a line of CSV in one cell; absent if rows have cells. */
+  readonly read?: (row: Row) => Row;
+}
+
+/** Returns the first rows of a sheet as CSV. */
+async function headOf(file: SheetFile, operacion: OperationName = 'calcular'): Promise<Uint8Array> {
+  for await (const piece of file.csv({ operacion })) return piece;
+  return new Uint8Array();
 }
 
 /** Returns the error, or one that names the other sheets of the workbook if this sheet has no header. */

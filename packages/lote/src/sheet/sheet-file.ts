@@ -48,6 +48,8 @@ export interface Place {
 }
 
 export interface FillOptions extends CellOptions {
+  /** Called before the first row of the sheet, after the last one of the sheet before it. */
+  readonly begin?: () => Promise<void>;
   /** Returns the names of the new columns for the header; their number never changes. */
   readonly titles: () => readonly string[];
   /** Where they go; `null` if the sheet has no rows. */

@@ -12,6 +12,13 @@ import { type RowCells, SheetAnswers } from './answers.js';
 import { PeopleSheet } from './people-sheet.js';
 import type { FillOptions, Place, SheetFile } from './sheet-file.js';
 
+interface AnsweredSheet {
+  readonly sheet: PeopleSheet;
+  readonly answers: SheetAnswers;
+  /** Reads a row, which may be a line of CSV in one cell. */
+  readonly read: (row: Row) => Row;
+}
+
 /** The rows that are answered one by one between two steps of the work. */
 const PORTION = 64;
 
@@ -121,7 +128,7 @@ class SheetPass {
   readonly #step: Step;
   readonly #duplicates: DuplicateFinder | null;
   /** The sheet that is answered, and its answers; `null` before the first row. */
-  #current: { readonly sheet: PeopleSheet; readonly answers: SheetAnswers } | null = null;
+  #current: AnsweredSheet | null = null;
   /** The totals of each sheet before it, and the reading that its rows prove. */
   readonly #done = new Map<PeopleSheet, { readonly totals: Totals; readonly proven: Reading }>();
   #rows = 0;
@@ -156,7 +163,7 @@ class SheetPass {
     const fills: FillOptions[] = [{ ...(await this.#fill(first)), second: first.options.second }];
     for (const sheet of others) fills.push(await this.#fill(sheet));
     this.#requireAnswers();
-    await this.#step(this.#answersOf(first));
+    await this.#step(await this.#begin(first));
     yield* first.file.workbook(fills);
   }
 
@@ -179,18 +186,21 @@ class SheetPass {
     throwTogether(refused, this.#sheets[0].options);
   }
 
-  /** Begins to answer a sheet. It may answer as many rows as `before` left. */
-  #begin(sheet: PeopleSheet, before: SheetAnswers | null): SheetAnswers {
+  /** Begins to answer a sheet, unless it has begun. It may answer as many rows as the sheet before it left. */
+  async #begin(sheet: PeopleSheet): Promise<SheetAnswers> {
+    if (this.#current?.sheet === sheet) return this.#current.answers;
     const reading = this.#readings[this.#sheets.indexOf(sheet)];
-    const { header, width } = sheet.headerOf(reading);
+    const { header, width, read = (row) => row } = await sheet.headerOf(reading);
+    this.#finish();
     this.#duplicates?.beginSheet(sheet.file.name, header.number);
     const answers = new SheetAnswers({
       ...sheet.options,
       reading,
       ...(this.#duplicates !== null && { duplicates: this.#duplicates }),
     });
-    if (before !== null) answers.continue(before);
+    if (this.#current !== null) answers.continue(this.#current.answers);
     answers.begin(header, width);
+    this.#current = { sheet, answers, read };
     return answers;
   }
 
@@ -209,35 +219,31 @@ class SheetPass {
     this.#duplicates?.table.close();
   }
 
-  /** Returns the answers of a sheet, which begins if it is not the one that is answered. */
-  #answersOf(sheet: PeopleSheet): SheetAnswers {
-    const current = this.#current;
-    if (sheet === current?.sheet) return current.answers;
-    this.#finish();
-    const answers = this.#begin(sheet, current?.answers ?? null);
-    this.#current = { sheet, answers };
-    return answers;
+  /** Returns the sheet that is answered. */
+  get #answered(): AnsweredSheet {
+    if (this.#current === null) throw new RangeError('a row before its sheet');
+    return this.#current;
   }
 
   async #fill(sheet: PeopleSheet): Promise<FillOptions> {
     const reading = this.#readings[this.#sheets.indexOf(sheet)];
-    const { read } = sheet.headerOf(reading);
     const step = this.#step;
     const answerAfter = async (waiting: Promise<void>, row: Row, number: number): Promise<RowCells> => {
       await waiting;
       return answer(row, number);
     };
     const answer = (row: Row, number: number): RowCells | Promise<RowCells> => {
-      const answers = this.#answersOf(sheet);
+      const { answers, read } = this.#answered;
       const waiting = answers.waiting || ++this.#rows % PORTION === 0 ? step(answers) : undefined;
       if (waiting !== undefined) return answerAfter(waiting, row, number);
-      return answers.waiting ? answer(row, number) : answers.answer(read?.(row) ?? row, number);
+      return answers.waiting ? answer(row, number) : answers.answer(read(row), number);
     };
     return {
       ...sheet.cellOptions(reading),
+      begin: async () => void (await this.#begin(sheet)),
       titles: () => sheet.understood.added ?? [],
       answer,
-      plainRows: (plan) => (sheet.isInLines ? null : this.#answersOf(sheet).plainRows(plan)),
+      plainRows: (plan) => (sheet.isInLines ? null : this.#answered.answers.plainRows(plan)),
       place: await sheet.knownPlace(),
       moved: sheet.isPlaceSupposed ? () => new SampleRefuted() : undefined,
     };

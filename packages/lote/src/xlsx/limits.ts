@@ -1,4 +1,5 @@
 /** The limits for reading a workbook, and the messages for a workbook that cannot be read or written. */
+import { quoteNames } from '@curp-service/contract/words/message';
 
 export const SHEET_ROWS = 1 << 20;
 export const SHEET_COLUMNS = 1 << 14;
@@ -39,6 +40,20 @@ export const damaged = (reason: unknown): UnreadableWorkbook =>
     'El archivo no es un libro XLSX, o está dañado: ábralo y guárdelo de nuevo como .xlsx.',
     'The file is no XLSX workbook, or is damaged: open it and save it again as .xlsx.',
     reason instanceof Error ? reason : new Error(String(reason)),
+  );
+
+/** Returns the error of a workbook two of whose sheets are one part of the file, so that one would be answered as the other. */
+export const samePart = (one: string, other: string): UnreadableWorkbook =>
+  new UnreadableWorkbook(
+    `El libro está dañado: sus hojas ${quoteNames([one], 'es')} y ${quoteNames([other], 'es')} son una misma parte del archivo. Ábralo y guárdelo de nuevo como .xlsx.`,
+    `The workbook is damaged: its sheets ${quoteNames([one], 'en')} and ${quoteNames([other], 'en')} are one part of the file. Open it and save it again as .xlsx.`,
+  );
+
+/** Returns the error of a workbook two of whose sheets have one name, so that nobody can say which of them is meant. */
+export const sameName = (name: string): UnreadableWorkbook =>
+  new UnreadableWorkbook(
+    `El libro está dañado: dos de sus hojas se llaman ${quoteNames([name], 'es')}. Ábralo y guárdelo de nuevo como .xlsx.`,
+    `The workbook is damaged: two of its sheets are named ${quoteNames([name], 'en')}. Open it and save it again as .xlsx.`,
   );
 
 export const encrypted = (): UnreadableWorkbook =>

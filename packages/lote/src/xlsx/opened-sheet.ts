@@ -18,7 +18,6 @@ import { addHeaderNote } from './write/header-note.js';
 import { type ReadDate, mendSheet } from './write/mend.js';
 import { checkWidth, findPlace, PlaceFinder } from './write/place.js';
 import { Ranges } from './write/ranges.js';
-import { inPlace } from './zip/zip-writer.js';
 
 /** The first rows, and the bytes of their XML, that show how wide all rows are. */
 const FIRST_ROWS = 1000;
@@ -96,27 +95,33 @@ export class OpenedSheet {
     const ranged = await workbook.ranged(entry);
     const place = await findPlace(this.xml(), this.context, ranged, options, marks, this.earlier, rows);
     if (place !== null) checkWidth(Math.max(...answerPlaces(place, marks.length)) + 1, entry.name);
-    inPlace(workbook.zip);
     return place;
   }
 
-  /** Prepares the new cells. `parts` takes the small parts that change for them; the filler writes the sheet. */
-  async fillerOf(parts: Additions, options: FillOptions): Promise<SheetFiller> {
+  /** Gives `parts` the small parts that change for the new cells. Returns the id by which the sheet names the frames of its notes. */
+  async growParts(parts: Additions, options: FillOptions): Promise<string> {
     const { workbook, entry } = this;
     const { place } = options;
-    const filler = new SheetFiller(this.xml(), this.#contextFor(options), options, new PlaceFinder(options));
-    if (place === null) return filler;
+    if (place === null) return '';
     const ranged = await workbook.ranged(entry);
     const names = { ...ranged.names, bytes: parts.changed.get(ranged.names.part) ?? ranged.names.bytes };
     const ranges = new Ranges(place, options.titles());
     for (const [each, bytes] of ranges.parts({ ...ranged, names })) parts.put(each.name, bytes);
     await workbook.addMarkStyles(parts);
-    filler.frames = await addHeaderNote(parts, { ...ranged, name: entry.part.name }, place);
-    return filler;
+    return addHeaderNote(parts, { ...ranged, name: entry.part.name }, place);
+  }
+
+  /** Yields its XML with the new cells. It takes memory only from its first byte to its last. */
+  async *filled(options: FillOptions, frames: string): AsyncGenerator<Uint8Array, void> {
+    await options.begin?.();
+    const filler = new SheetFiller(this.xml(), this.#contextFor(options), options, new PlaceFinder(options));
+    filler.frames = frames;
+    yield* filler.run();
+    await this.#checkPlace(options, filler);
   }
 
   /** Throws if the rows that were filled prove another place. */
-  async checkPlace({ place, moved }: FillOptions, { finder }: SheetFiller): Promise<void> {
+  async #checkPlace({ place, moved }: FillOptions, { finder }: SheetFiller): Promise<void> {
     if (place === null || moved === undefined) return;
     const proven = finder.place(await this.workbook.ranged(this.entry), false, place.marks ?? [], this.earlier);
     if (JSON.stringify({ ...place, ...proven }) !== JSON.stringify(place)) throw moved();

@@ -24,9 +24,10 @@ export class Memory {
     this.#onMemory = onMemory;
   }
 
-  /** Notes the number of bytes that a part takes. */
+  /** Notes the number of bytes that a part takes. One that takes none is forgotten, so that its buffers can go. */
   note(part: object, bytes: number): void {
-    this.#parts.set(part, bytes);
+    if (bytes > 0) this.#parts.set(part, bytes);
+    else this.#parts.delete(part);
   }
 
   /** Notes a buffer of this length, which counts if it is large. */

@@ -2,7 +2,17 @@
 import type { Language } from '@curp-service/contract/language';
 import { quoteNames } from '@curp-service/contract/words/message';
 import { DECODER } from '../bytes.js';
-import { damaged, LARGE_PART, otherFormat, PARTS_OPENED, SMALL_PART, tooLarge, UnreadableWorkbook } from './limits.js';
+import {
+  damaged,
+  LARGE_PART,
+  otherFormat,
+  PARTS_OPENED,
+  sameName,
+  samePart,
+  SMALL_PART,
+  tooLarge,
+  UnreadableWorkbook,
+} from './limits.js';
 import { Memory } from './queue.js';
 import { SharedStrings } from './shared-strings.js';
 import { type Codec, type WorkbookInput, sourceOf, webCodec } from './zip/source.js';
@@ -40,12 +50,17 @@ interface Relation {
   readonly target: string;
 }
 
+/** The relationships of a part, by their ids. */
+type Relations = ReadonlyMap<string, Relation>;
+
 /** The bytes of the parts that hold ranges, counted once for each sheet that is answered. */
 const RANGED_PARTS = 4 * SMALL_PART;
 
 export class Workbook {
   /** Those bytes for each sheet so far, by its number. */
   private readonly rangedBytes = new Map<number, number>();
+  /** The number of the sheet to which a table, notes or their frames belong. */
+  private readonly owners = new Map<string, number>();
   /** The sheet that an earlier answer has added; `undefined` if there is none. */
   readonly addedSheet: SheetEntry | undefined;
 
@@ -57,7 +72,7 @@ export class Workbook {
     readonly sheets: readonly SheetEntry[],
     /** True if days are counted from 1904. */
     readonly date1904: boolean,
-    private readonly related: readonly Relation[],
+    private readonly relations: Relations,
     /** The headings of earlier answers. */
     readonly marked: readonly MarkedHeading[],
   ) {
@@ -89,16 +104,9 @@ export class Workbook {
     }
     const sheets = [...shown, ...hidden];
     if (sheets.length === 0) throw damaged('no sheet');
+    checkApart(sheets);
     memory.note(part, 0);
-    return new Workbook(
-      zip,
-      memory,
-      part,
-      sheets,
-      date1904,
-      [...relations.values()],
-      markedHeadings(DECODER.decode(bytes)),
-    );
+    return new Workbook(zip, memory, part, sheets, date1904, relations, markedHeadings(DECODER.decode(bytes)));
   }
 
   /** Returns the sheet with this name, or the first. */
@@ -132,8 +140,7 @@ export class Workbook {
 
   /** Writes the styles of the marks into the part of the styles, which is new if there is none. */
   async addMarkStyles(parts: Additions): Promise<void> {
-    const name = this.related.find(({ type }) => type === 'styles')?.target;
-    const part = name === undefined ? undefined : this.zip.part(name);
+    const part = onlyPart(this.zip, this.relations, 'styles');
     if (part !== undefined) parts.put(part.name, withMarkStyles(await smallPart(this.zip, part, this.memory)));
     else {
       const fresh = parts.free('xl/styles', '.xml');
@@ -144,10 +151,7 @@ export class Workbook {
 
   async context(): Promise<CellContext> {
     const { memory } = this;
-    const [strings, styles] = ['sharedStrings', 'styles'].map((type) => {
-      const target = this.related.find((relation) => relation.type === type)?.target;
-      return target === undefined ? undefined : this.zip.part(target);
-    });
+    const [strings, styles] = ['sharedStrings', 'styles'].map((type) => onlyPart(this.zip, this.relations, type));
     const context = {
       strings:
         strings === undefined
@@ -163,10 +167,12 @@ export class Workbook {
   /** Returns the parts that hold ranges of a sheet. Their memory counts from here on. */
   async ranged({ name, part, index }: SheetEntry): Promise<RangedParts> {
     const { zip } = this;
-    const relations = [...(await relationsOf(zip, part.name, this.memory)).values()];
-    const related = (wanted: string): string[] => [
-      ...new Set(relations.flatMap(({ type, target }) => (type === wanted ? target : []))),
-    ];
+    const relations = await relationsOf(zip, part.name, this.memory);
+    const related = (wanted: string): string[] => {
+      const targets = targetsOf(relations, wanted);
+      for (const target of targets) this.own(target, index);
+      return targets;
+    };
     const parts = related('table').flatMap((target) => zip.part(target) ?? []);
     const ofTables = parts.reduce((sum, { size }) => sum + size, 0);
     this.rangedBytes.set(index, ofTables + this.part.size);
@@ -181,6 +187,14 @@ export class Workbook {
     for (const each of parts) tables.push(await read(each));
     const names = await read(this.part);
     return { index, sheet: name, names, tables, comments: related('comments'), frames: related('vmlDrawing') };
+  }
+
+  /** Notes that a part belongs to a sheet. Two sheets that answer into one part would spoil it. */
+  private own(target: string, sheet: number): void {
+    const name = this.zip.part(target)?.name ?? target;
+    const owner = this.owners.get(name) ?? sheet;
+    if (owner !== sheet) throw damaged(`${name} belongs to two sheets`);
+    this.owners.set(name, sheet);
   }
 
   /** Yields the bytes of a sheet's XML. */
@@ -199,23 +213,24 @@ async function smallPart(zip: Zip, part: Part, memory: Memory): Promise<Uint8Arr
 async function workbookPath(zip: Zip, memory: Memory): Promise<string> {
   const mimetype = zip.part('mimetype');
   if (mimetype !== undefined && zip.part('META-INF/manifest.xml') !== undefined) throw otherFormat('.ods');
-  const relations = await relationsOf(zip, '', memory);
-  const path = [...relations.values()].find(({ type }) => type === 'officeDocument')?.target;
+  const [path, other] = targetsOf(await relationsOf(zip, '', memory), 'officeDocument');
   if (path === undefined) throw damaged('no workbook part');
+  if (other !== undefined) throw damaged('two workbook parts');
   if (/\.bin$/i.test(path)) throw otherFormat('.xlsb');
   return path;
 }
 
 /** Returns the relationships of a part by id; for '', those of the whole file. */
-async function relationsOf(zip: Zip, path: string, memory: Memory): Promise<Map<string, Relation>> {
+async function relationsOf(zip: Zip, path: string, memory: Memory): Promise<Relations> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const part = zip.part(`${folder}_rels/${path.slice(folder.length)}.rels`);
   const relations = new Map<string, Relation>();
   if (part === undefined) return relations;
   for (const { name, attributes } of elementsOf(await smallPart(zip, part, memory), ['Relationship'])) {
     const { Id, Type = '', Target = '' } = attributes;
-    if (name === 'Relationship' && Id !== undefined)
-      relations.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), target: resolved(folder, Target) });
+    if (name !== 'Relationship' || Id === undefined) continue;
+    if (relations.has(Id)) throw damaged(`two relationships ${Id}`);
+    relations.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), target: resolved(folder, Target) });
   }
   memory.note(part, 0);
   return relations;
@@ -232,8 +247,33 @@ function resolved(folder: string, target: string): string {
   return path.join('/');
 }
 
+/** Returns the different targets of the relationships of a type. */
+const targetsOf = (relations: Relations, wanted: string): string[] => [
+  ...new Set([...relations.values()].flatMap(({ type, target }) => (type === wanted ? target : []))),
+];
+
+/** Returns the part of a type of which a workbook has one, or none. */
+function onlyPart(zip: Zip, relations: Relations, type: string): Part | undefined {
+  const [part, other] = new Set(targetsOf(relations, type).flatMap((target) => zip.part(target) ?? []));
+  if (other !== undefined) throw damaged(`two parts of the type ${type}`);
+  return part;
+}
+
+/** Throws if two sheets are one part of the file, or have one name. */
+function checkApart(sheets: readonly SheetEntry[]): void {
+  const byPart = new Map<Part, string>();
+  const names = new Set<string>();
+  for (const { name, part } of sheets) {
+    const other = byPart.get(part);
+    if (other !== undefined) throw samePart(other, name);
+    if (names.has(name)) throw sameName(name);
+    byPart.set(part, name);
+    names.add(name);
+  }
+}
+
 function partAt(zip: Zip, name: string): Part {
-  const part = zip.part(name) ?? zip.part(name.replaceAll('%20', ' '));
+  const part = zip.part(name);
   if (part === undefined) throw damaged(`${name} is not there`);
   return part;
 }

@@ -6,7 +6,6 @@ import { Byte } from '../bytes.js';
 import type { ChosenSheet } from '../conventions/decide.js';
 import type { CellOptions, FillOptions, SheetFile } from '../sheet/sheet-file.js';
 import { Additions } from './write/additions.js';
-import type { SheetFiller } from './write/fill.js';
 import { partsFromCsv, sheetXml } from './write/from-csv.js';
 import { LARGE_PART, PARTS_OPENED, SHEET_ROWS } from './limits.js';
 import type { ReadDate } from './write/mend.js';
@@ -93,20 +92,22 @@ async function* withNewCells(
   const { addedSheet, zip } = workbook;
   const second = fills[0]?.second;
   const parts = new Additions(zip);
-  const fillers: SheetFiller[] = [];
-  for (const [i, each] of fills.entries()) fillers.push(await sheets[i].fillerOf(parts, each));
+  const filled: (readonly [Part, AsyncIterable<Uint8Array>])[] = [];
+  for (const [i, each] of fills.entries()) {
+    const sheet = sheets[i];
+    filled.push([sheet.entry.part, sheet.filled(each, await sheet.growParts(parts, each))]);
+  }
   const added = new Map<string, Uint8Array | AsyncIterable<Uint8Array>>();
   if (second !== undefined && addedSheet === undefined)
     added.set(await workbook.addSheet(parts, second.name), sheetXml(second));
   const changed = new Map<Part, AsyncIterable<Uint8Array> | Iterable<Uint8Array>>([
     ...Array.from(parts.changed, ([part, bytes]) => [part, [bytes]] as const),
-    ...fillers.map((filler, i) => [sheets[i].entry.part, filler.run()] as const),
+    ...filled,
   ]);
   if (second !== undefined && addedSheet !== undefined) changed.set(addedSheet.part, sheetXml(second));
-  const size = Math.max(...fillers.map((_, i) => sheets[i].entry.part.size));
+  const size = Math.max(...filled.map(([{ size: each }]) => each));
   const largest = size + SHEET_ROWS * ROW_GROWTH > LARGE_PART ? Infinity : size;
   yield* replaceParts(zip, changed, new Map([...parts.added, ...added]), largest);
-  for (const [i, filler] of fillers.entries()) await sheets[i].checkPlace(fills[i], filler);
 }
 
 /**

@@ -50,6 +50,10 @@ export class Zip {
   /** The comment of the end record, after the directory. */
   readonly comment: Uint8Array;
   readonly codec: Codec;
+  /** The parts by offset. */
+  readonly inPlace: readonly PlacedPart[];
+  /** The offset before which each part ends. */
+  readonly #ends: ReadonlyMap<Part, number>;
   readonly #byName: ReadonlyMap<string, Part>;
 
   private constructor(source: Source, codec: Codec, { parts, start, comment }: Directory) {
@@ -58,16 +62,18 @@ export class Zip {
     this.parts = parts;
     this.directory = start;
     this.comment = comment;
-    this.#byName = new Map(parts.map((part) => [partKey(part.name), part]));
+    this.inPlace = placed(parts, start);
+    this.#ends = new Map(this.inPlace.map(({ part, end }) => [part, end]));
+    this.#byName = byName(parts);
   }
 
   static async open(source: Source, codec: Codec): Promise<Zip> {
     return new Zip(source, codec, await readDirectory(source));
   }
 
-  /** Finds a part; case and the kind of slash make no difference. */
+  /** Finds a part; case, the kind of slash and signs in percent-encoding make no difference. */
   part(name: string): Part | undefined {
-    return this.#byName.get(partKey(name));
+    return this.#byName.get(partKey(name)) ?? this.#byName.get(partKey(decodePercent(name)));
   }
 
   /** Yields the bytes of the part, inflated as they are taken and checked against size, CRC and `limit`. A piece is valid until the next is requested. */
@@ -110,11 +116,12 @@ export class Zip {
   }
 
   /** Returns the offset of the part's data: its local header has its own lengths. */
-  async #dataStart({ name, offset, stored }: Part): Promise<number> {
+  async #dataStart(part: Part): Promise<number> {
+    const { name, offset, stored } = part;
     const header = viewOf(await exactly(this.source, offset, 30));
     if (header.getUint32(0, true) !== LOCAL) throw damaged(`${name}: no local header`);
     const start = offset + 30 + header.getUint16(26, true) + header.getUint16(28, true);
-    if (start + stored > this.directory) throw damaged(`${name}: runs into the directory`);
+    if (start + stored > (this.#ends.get(part) ?? 0)) throw damaged(`${name}: overlaps the next part`);
     return start;
   }
 }
@@ -126,6 +133,39 @@ export async function* pieces(source: Source, from: number, to: number): AsyncGe
 }
 
 const partKey = (name: string): string => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
+
+/** Returns the text as it is if it is no percent-encoding. */
+function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Throws if two parts have one name: programs differ in which of them they read. */
+function byName(parts: readonly Part[]): Map<string, Part> {
+  const found = new Map(parts.map((part) => [partKey(part.name), part]));
+  if (found.size < parts.length) throw damaged('two parts with one name');
+  return found;
+}
+
+/** A part, its number in the directory, and the offset of the next part. */
+export interface PlacedPart {
+  readonly part: Part;
+  readonly index: number;
+  readonly end: number;
+}
+
+/** Returns the parts by offset. Throws if two overlap: a small file could then hold any number of large ones. */
+function placed(parts: readonly Part[], directory: number): PlacedPart[] {
+  const ordered = parts.map((part, index) => ({ part, index })).toSorted((a, b) => a.part.offset - b.part.offset);
+  return ordered.map(({ part, index }, i) => {
+    const end = ordered[i + 1]?.part.offset ?? directory;
+    if (part.offset + 30 + part.stored > end) throw damaged(`${part.name}: overlaps the next part`);
+    return { part, index, end };
+  });
+}
 
 interface Directory {
   readonly parts: readonly Part[];

@@ -1,6 +1,6 @@
 /** Writes a zip file as a stream: parts copied as stored, parts deflated as their bytes arrive, and the directory. */
 import { ENCODER, joinBytes } from '../../bytes.js';
-import { damaged, UnreadableWorkbook } from '../limits.js';
+import { UnreadableWorkbook } from '../limits.js';
 import { type Codec, crc32 } from './source.js';
 import { fieldsOf, isLarge, MAX_32, Method, type Part, pieces, viewOf, type Zip } from './zip-reader.js';
 
@@ -18,7 +18,7 @@ export async function* replaceParts(
   added: ReadonlyMap<string, Uint8Array | AsyncIterable<Uint8Array>>,
   largest: number,
 ): AsyncGenerator<Uint8Array, void> {
-  const parts = inPlace(zip);
+  const parts = zip.inPlace;
   const written: Written[] = [];
   let position = parts[0]?.part.offset ?? zip.directory;
   yield* pieces(zip.source, 0, position);
@@ -57,16 +57,6 @@ export async function* replaceParts(
 
 const newPart = (name: string, codec: Codec): DeflatedPart =>
   new DeflatedPart(ENCODER.encode(name), codec, { utf8: true, large: false, time: DATE << 16 });
-
-/** Returns the parts by offset, with their numbers in the directory and the offset of the next part. Throws if two overlap. */
-export function inPlace(zip: Zip): { readonly part: Part; readonly index: number; readonly end: number }[] {
-  const parts = zip.parts.map((part, index) => ({ part, index })).toSorted((a, b) => a.part.offset - b.part.offset);
-  return parts.map(({ part, index }, i) => {
-    const end = parts[i + 1]?.part.offset ?? zip.directory;
-    if (part.offset + 30 + part.stored > end) throw damaged(`${part.name}: overlaps the next part`);
-    return { part, index, end };
-  });
-}
 
 /** Yields a new zip file of these parts, in their order. */
 export async function* newZip(
