@@ -1,7 +1,7 @@
 /** Exports what administers a service (projects, tokens, padron, jobs) without loading HTTP. */
 export { mexicoDay, mexicoMonth, monthsBefore } from './access/calendar.js';
 export { cannotUse, needsAnotherSetting, withoutPassword } from './store/failure.js';
-export { misspeltNames } from './settings.js';
+export { ignoredNames } from './settings.js';
 export type { AdministrativeAct } from './store/acts.js';
 export type { JobStore, KeptJob } from './store/jobs.js';
 export { NoDatabase } from './store/driver.js';

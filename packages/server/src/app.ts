@@ -16,7 +16,6 @@ import type { Jobs } from './jobs/jobs.js';
 import { JOB_REQUESTS } from './jobs/job.js';
 import { CountedLines, isOutOfDescriptors, logThrottle } from './observe/log.js';
 import { Metrics, metric } from './observe/metrics.js';
-import type { Traces } from './observe/traces.js';
 import { openGate } from './open-gate.js';
 import { registerDocs } from './openapi/docs.js';
 import type { Registry } from './registry/registry.js';
@@ -39,8 +38,6 @@ export interface Parts {
   readonly registry?: Registry | null;
   /** The durable jobs; by default, none. The caller opens and closes them. */
   readonly jobs?: Jobs | null;
-  /** The traces; by default, none. The caller opens and closes them. */
-  readonly traces?: Traces | null;
   /** The clock: that of the machine if absent. Replicas go by that of their database. */
   readonly clock?: Clock;
   readonly operations?: readonly Operation[];
@@ -76,7 +73,6 @@ export function buildApp({
   log,
   registry = null,
   jobs = null,
-  traces = null,
   clock = MACHINE_CLOCK,
   operations = OPERATIONS,
   page,
@@ -91,7 +87,7 @@ export function buildApp({
   const pressure = new Pressure(maxLagMs, shortageReport(log, clock));
   const { gate, close: closeGate } = openGate({ config, store, registry, clock, log, flushMs });
   const strangers = new CountedLines((fields) => log.info(fields, 'request'));
-  const record = createRecord(log, metrics, traces, strangers);
+  const record = createRecord(log, metrics, strangers);
   const answer = createAnswer(config, record);
   const errors = createErrorHandlers(config, answer, log);
   const running = new RunningFiles();
@@ -100,7 +96,7 @@ export function buildApp({
 
   const refusal = (): ReturnType<ServerParts['refusal']> =>
     closing ? 'apagado' : pressure.overloaded ? 'sobrecarga' : null;
-  const server = createServer({ config, errors, metrics, running, traces, maxIdleMs, refusal });
+  const server = createServer({ config, errors, metrics, running, maxIdleMs, refusal });
   watchSockets(server.server, metrics, (url) => !takesFile(url));
   const connections = readInPortions(server.server);
   pressure.watch(server.server);
@@ -156,7 +152,7 @@ function shortageReport(log: Logger, clock: Clock): (error: Error | null) => voi
   };
 }
 
-interface ServerParts extends Required<Pick<Parts, 'config' | 'traces' | 'maxIdleMs'>> {
+interface ServerParts extends Required<Pick<Parts, 'config' | 'maxIdleMs'>> {
   readonly errors: ReturnType<typeof createErrorHandlers>;
   readonly metrics: Metrics;
   readonly running: RunningFiles;
@@ -165,7 +161,7 @@ interface ServerParts extends Required<Pick<Parts, 'config' | 'traces' | 'maxIdl
 }
 
 /** Creates the server without its routes: limits, refusals, and the bodies of requests. */
-function createServer({ config, traces, maxIdleMs, errors, metrics, running, refusal }: ServerParts): FastifyInstance {
+function createServer({ config, maxIdleMs, errors, metrics, running, refusal }: ServerParts): FastifyInstance {
   const options = socketOptions(metrics, running, maxIdleMs);
   const server = fastify({
     ...options,
@@ -180,7 +176,6 @@ function createServer({ config, traces, maxIdleMs, errors, metrics, running, ref
     routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}), maxParamLength: MAX_HEADER_BYTES },
   });
   server.decorateRequest('arrivedAt', 0);
-  if (traces !== null) server.addHook('onRequest', (request, reply, done) => traces.begin(request, reply.raw, done));
   server.addHook('onRequest', (request, reply, done) => {
     request.arrivedAt = performance.now();
     const problem = protocolProblem(request.raw);

@@ -6,14 +6,6 @@ export { VARIABLES };
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
-export interface OtlpConfig {
-  /** The base address, without a trailing slash. */
-  readonly endpoint: string;
-  /** The headers may hold a secret. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly serviceName: string;
-}
-
 export interface UpstreamConfig {
   /** The base address, without a trailing slash. */
   readonly url: string;
@@ -37,23 +29,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
     if (value !== undefined) return value;
     throw new ConfigError(language === 'en' ? `${name} must be ${en}.` : `${name} debe ser ${es}.`);
   };
-  const readUrl = (name: 'UPSTREAM_URL' | 'OTEL_EXPORTER_OTLP_ENDPOINT'): string => read(name).replace(/\/+$/, '');
-
   const readUpstream = (): UpstreamConfig | null => {
     const method = read('UPSTREAM_METHOD') === 'GET' ? 'GET' : 'POST';
     const timeoutMs = read('UPSTREAM_TIMEOUT_MS');
     if (set('UPSTREAM_URL') === '' && set('UPSTREAM_TOKEN') === '') return null;
-    return { url: readUrl('UPSTREAM_URL'), token: read('UPSTREAM_TOKEN'), method, timeoutMs };
-  };
-
-  const readOtlp = (): OtlpConfig | null => {
-    const [headers, serviceName] = [read('OTEL_EXPORTER_OTLP_HEADERS'), read('OTEL_SERVICE_NAME')];
-    if (set('OTEL_EXPORTER_OTLP_ENDPOINT') === '') return null;
-    const pairs = Array.from(headers.matchAll(/([^=,]+)=([^,]*)/g), ([, name = '', value = '']) => [
-      name,
-      decode(value),
-    ]);
-    return { endpoint: readUrl('OTEL_EXPORTER_OTLP_ENDPOINT'), headers: Object.fromEntries(pairs), serviceName };
+    return { url: read('UPSTREAM_URL').replace(/\/+$/, ''), token: read('UPSTREAM_TOKEN'), method, timeoutMs };
   };
 
   const [host, port, adminHost, adminPort] = [read('HOST'), read('PORT'), read('ADMIN_HOST'), read('ADMIN_PORT')];
@@ -93,17 +73,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
     lotesMaxBytesPerProject: read('LOTES_MAX_MB_PER_PROJECT') * 1e6,
     lotesMaxJobsPerProject: read('LOTES_MAX_JOBS_PER_PROJECT'),
     usageRetentionMonths: read('USAGE_RETENTION'),
-    otlp: readOtlp(),
   };
-}
-
-/** Returns the percent-decoded text, or the text itself if it is malformed. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 const isEveryAddress = (host: string): boolean => host === '0.0.0.0' || host === '::';

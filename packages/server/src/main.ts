@@ -9,7 +9,7 @@ import { cannotUse, needsAnotherSetting } from './store/failure.js';
 import { type Bilingual, localeLanguage } from '@curp-service/contract/language';
 import { createLog } from './observe/log.js';
 import { openJobs } from './jobs/jobs.js';
-import { SettingSources, misspeltNames } from './settings.js';
+import { SettingSources, ignoredNames } from './settings.js';
 import { Metrics } from './observe/metrics.js';
 import { openRegistry } from './registry/open.js';
 import { findPage } from './own-files.js';
@@ -41,7 +41,7 @@ async function startService(): Promise<void> {
     const sources = new SettingSources(process.env, language);
     sources.addFile('.env');
     const config = readConfig(sources.values(), language);
-    for (const line of misspeltNames(sources, language)) process.stderr.write(`${line}\n`);
+    for (const line of ignoredNames(sources, language)) process.stderr.write(`${line}\n`);
     process.stdout.on('error', () => undefined); // the service continues if no program reads its first line
     await runService(config, createLog(config.logLevel));
   } catch (error) {
@@ -52,14 +52,13 @@ async function startService(): Promise<void> {
 }
 
 async function runService(config: Config, log: Logger): Promise<void> {
-  const traces = config.otlp === null ? null : new (await import('./observe/traces.js')).Traces(config.otlp, log);
   const store = await withDatabase(config, async () => openStore(config.databaseUrl, { pool: config.databasePool }));
   const clock = await withDatabase(config, async () =>
     openClock(store, { onJump: (ms) => log.error({ ms }, 'clock') }),
   );
   const jobs = await withDatabase(config, async () => openJobs(config, log, clock));
   const registry = openRegistry(config, store, log, clock);
-  const app = buildApp({ config, store, log, registry, jobs, traces, page: findPage(), clock });
+  const app = buildApp({ config, store, log, registry, jobs, page: findPage(), clock });
   const admin = createAdmin(() => app.metrics());
   const stop = async (): Promise<void> => {
     await app.close();
@@ -68,7 +67,6 @@ async function runService(config: Config, log: Logger): Promise<void> {
     await jobs?.close();
     clock.close();
     await store.close();
-    await traces?.close();
   };
   try {
     const { adminHost, adminPort } = config;

@@ -1,9 +1,9 @@
-/** Finds settings in the environment, in files of variables and in files of secrets, and warns of misspelt names. */
+/** Finds settings in the environment, in files of variables and in files of secrets, and warns of names that are ignored. */
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { type Language, say } from '@curp-service/contract/language';
+import { type Bilingual, type Language, say } from '@curp-service/contract/language';
 import { ConfigError } from './config.js';
-import { VARIABLE_NAMES, type SettingName, SECRETS } from './variables.js';
+import { GONE_SETTINGS, VARIABLE_NAMES, type SettingName, SECRETS } from './variables.js';
 
 export { type SettingName, VARIABLE_NAMES, SECRETS };
 
@@ -120,13 +120,23 @@ const OURS = /^(LOTES?|UPSTREAM|DATABASE|CURP)_/i;
 /** Kubernetes sets variables of this form for each service of a cluster, like one named `curp-service`. */
 const OF_KUBERNETES = /_SERVICE_(HOST|PORT)|_PORT(_\d+_\w+)?$/;
 
-/** Warns of variables that look like settings but are none, one sentence for each. Without it, they would be ignored silently. */
-export function misspeltNames(sources: SettingSources, language: Language): string[] {
+/** Warns of variables that are settings no longer, or look like settings but are none, one sentence for each. Without it, they would be ignored silently. */
+export function ignoredNames(sources: SettingSources, language: Language): string[] {
   return sources.names().flatMap(([name, file]) => {
     if (KNOWN_VARIABLES.has(name)) return [];
+    const from = file === null ? '' : ` (${file})`;
+    const instead = GONE_SETTINGS[name.replace(/_FILE$/, '')];
+    if (instead !== undefined) {
+      const [es, en] = instead;
+      const gone: Bilingual = [
+        `${name}${from} ya no existe: se ignora. ${es}`,
+        `${name}${from} no longer exists: it is ignored. ${en}`,
+      ];
+      return say(gone, language);
+    }
     const similar = similarTo(name);
     if (similar === undefined && (!OURS.test(name) || OF_KUBERNETES.test(name))) return [];
-    const [from, meant] = [file === null ? '' : ` (${file})`, similar ?? ''];
+    const meant = similar ?? '';
     const question = meant === '' ? (['', ''] as const) : [` ¿Quiso decir ${meant}?`, ` Did you mean ${meant}?`];
     return say(
       [

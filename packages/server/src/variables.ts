@@ -1,5 +1,7 @@
 /** Defines every environment variable that the service reads, with its default and its accepted values. */
 
+import type { Bilingual } from '@curp-service/contract/language';
+
 /** The default of a variable, a description of its values in both languages, and their parser, which returns `undefined` for others. */
 type Variable<T> = readonly [fallback: string, es: string, en: string, parse: (text: string) => T | undefined];
 
@@ -104,19 +106,6 @@ const TABLE = {
   LOTES_MAX_MB_PER_PROJECT: wholeSetting('10000', 1, 10_000_000, 'megabytes', 'megabytes'),
   LOTES_MAX_JOBS_PER_PROJECT: wholeSetting('100', 1, 1000, 'trabajos', 'jobs'),
   USAGE_RETENTION: wholeSetting('24', 1, 1200, 'meses', 'months'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: matching(
-    '',
-    BASE_URL,
-    'la dirección base de un receptor de trazas, como http://127.0.0.1:4318',
-    'the base address of a receiver of traces, like http://127.0.0.1:4318',
-  ),
-  OTEL_EXPORTER_OTLP_HEADERS: matching(
-    '',
-    /^([\w-]+=[!-+\--~]*(,[\w-]+=[!-+\--~]*)*)?$/,
-    'encabezados como nombre=valor separados por comas; los signos, codificados con %',
-    'headers as name=value separated by commas; signs in percent-encoding',
-  ),
-  OTEL_SERVICE_NAME: matching('curp-service', /^[\w.:-]+$/, 'un nombre sin espacios', 'a name without spaces'),
 };
 
 export type SettingName = keyof typeof TABLE;
@@ -129,4 +118,21 @@ export const VARIABLE_NAMES = Object.keys(TABLE) as readonly SettingName[];
 export const VARIABLES: { readonly [K in SettingName]: Variable<SettingValue<K>> } = TABLE;
 
 /** The settings that a separate file may hold, and that are never shown. */
-export const SECRETS: readonly SettingName[] = ['DATABASE_URL', 'UPSTREAM_TOKEN', 'OTEL_EXPORTER_OTLP_HEADERS'];
+export const SECRETS: readonly SettingName[] = ['DATABASE_URL', 'UPSTREAM_TOKEN'];
+
+const NO_TRACES: Bilingual = [
+  'El servicio no manda trazas: la línea de cada petición en la bitácora tiene su duración y su `request_id`.',
+  'The service sends no traces: the line of each request in the log has its duration and its `request_id`.',
+];
+
+/** The settings that earlier versions had, and what does their work now. `docs/upgrade.md` lists them too. */
+export const GONE_SETTINGS: Readonly<Record<string, Bilingual>> = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: NO_TRACES,
+  OTEL_EXPORTER_OTLP_HEADERS: NO_TRACES,
+  OTEL_SERVICE_NAME: NO_TRACES,
+  PROCESOS: [
+    'Para usar más núcleos, inicie más servicios detrás del mismo proxy.',
+    'To use more cores, start more services behind the same proxy.',
+  ],
+  UPSTREAM_CONCURRENCY: ['El servicio pide 32 claves a la vez.', 'The service asks for 32 keys at a time.'],
+};

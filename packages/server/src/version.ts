@@ -1,4 +1,4 @@
-/** The version of the service and its commit, shown by the command line, the API description, metrics and traces. */
+/** The version of the service and its commit, shown by the command line, the API description and metrics. */
 export const VERSION = '0.2.0';
 
 /** `packages/server/stamp.mjs` writes the commit into the built file. */

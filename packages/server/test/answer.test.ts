@@ -89,7 +89,6 @@ describe('the record of an answer', () => {
     createRecord(
       log,
       metrics,
-      null,
       new CountedLines(() => undefined),
     )({ id: 'one', ...request } as FastifyRequest, {
       http,

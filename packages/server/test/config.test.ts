@@ -31,7 +31,6 @@ describe('the configuration', () => {
       lotesMaxBytesPerProject: 10_000_000_000,
       lotesMaxJobsPerProject: 100,
       usageRetentionMonths: 24,
-      otlp: null,
     });
     expect(readConfig({ PORT: '', HOST: ' ' }, 'es')).toEqual(readConfig({}, 'es'));
   });
@@ -82,20 +81,6 @@ describe('the configuration', () => {
     [
       { LOTE_TEMP_MB: '2', LOTE_TEMP_MB_PER_PROJECT: '1' },
       { loteTempBytes: 2_000_000, loteTempBytesPerProject: 1_000_000 },
-    ],
-    [
-      {
-        OTEL_EXPORTER_OTLP_ENDPOINT: 'https://trazas.example.mx/otlp/',
-        OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20x-y=,x-otro=100%',
-        OTEL_SERVICE_NAME: 'curp-norte',
-      },
-      {
-        otlp: {
-          endpoint: 'https://trazas.example.mx/otlp',
-          headers: { authorization: 'Bearer x-y=', 'x-otro': '100%' },
-          serviceName: 'curp-norte',
-        },
-      },
     ],
     [{ HOST: '0.0.0.0' }, { demoToken: false }],
     [{ HOST: '::' }, { demoToken: false }],
@@ -163,10 +148,6 @@ describe('the configuration', () => {
     ['UPSTREAM_TIMEOUT_MS', '99'],
     ['UPSTREAM_TIMEOUT_MS', '60001'],
     ['UPSTREAM_TIMEOUT_MS', '5s'],
-    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
-    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization'],
-    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=a b'],
-    ['OTEL_SERVICE_NAME', 'a b'],
   ])('refuses %s=%s, and the error names the variable', (variable, value) => {
     expect(() => readConfig({ [variable]: value }, 'es')).toThrow(ConfigError);
     expect(() => readConfig({ [variable]: value }, 'es')).toThrow(`${variable} debe ser `);

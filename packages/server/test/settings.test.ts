@@ -1,10 +1,11 @@
-/** The sources of settings: their order, the files of secrets, and the names that look misspelt. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+/** The sources of settings: their order, the files of secrets, and the names that are ignored. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError } from '../src/config.js';
-import { SettingSources, misspeltNames } from '../src/settings.js';
+import { SettingSources, ignoredNames } from '../src/settings.js';
+import { GONE_SETTINGS } from '../src/variables.js';
 
 function files(contents: Readonly<Record<string, string>>): (name: string) => string {
   const folder = mkdtempSync(join(tmpdir(), 'curp-settings-'));
@@ -50,14 +51,11 @@ describe('a source of settings', () => {
 });
 
 describe('secrets in files', () => {
-  it.each(['DATABASE_URL', 'UPSTREAM_TOKEN', 'OTEL_EXPORTER_OTLP_HEADERS'] as const)(
-    '%s may be in the file that %s_FILE names',
-    (name) => {
-      const path = files({ [name]: 'valor\n' });
-      const found = { value: 'valor', file: path(name) };
-      expect(open({ [`${name}_FILE`]: path(name) }).find(name)).toEqual(found);
-    },
-  );
+  it.each(['DATABASE_URL', 'UPSTREAM_TOKEN'] as const)('%s may be in the file that %s_FILE names', (name) => {
+    const path = files({ [name]: 'valor\n' });
+    const found = { value: 'valor', file: path(name) };
+    expect(open({ [`${name}_FILE`]: path(name) }).find(name)).toEqual(found);
+  });
 
   it('are an error if both a value and a file are set, which repeats neither', () => {
     const path = files({ UPSTREAM_TOKEN: 'abrete' });
@@ -81,7 +79,7 @@ describe('secrets in files', () => {
   });
 });
 
-describe('misspelt names', () => {
+describe('names that are ignored', () => {
   it.each([
     ['LOTES_RETENTON', 'LOTES_RETENTION'],
     ['DATABASEURL', 'DATABASE_URL'],
@@ -92,7 +90,7 @@ describe('misspelt names', () => {
     ['PORTT', 'PORT'],
     ['DATABASE_URL_FLE', 'DATABASE_URL_FILE'],
   ])('%s may be %s', (name, meant) => {
-    expect(misspeltNames(open({ [name]: 'x' }), 'en')).toEqual([
+    expect(ignoredNames(open({ [name]: 'x' }), 'en')).toEqual([
       `There is no setting ${name}: it is ignored. Did you mean ${meant}?`,
     ]);
   });
@@ -100,15 +98,25 @@ describe('misspelt names', () => {
   it.each(['LOTE_MAXIMO', 'UPSTREAM_SECRET_NAME', 'CURP_CUALQUIERA', 'DATABASE_PASSWORD'])(
     '%s is not similar to any',
     (name) => {
-      expect(misspeltNames(open({ [name]: 'x' }), 'es')).toEqual([`No hay ningún ajuste ${name}: se ignora.`]);
+      expect(ignoredNames(open({ [name]: 'x' }), 'es')).toEqual([`No hay ningún ajuste ${name}: se ignora.`]);
     },
   );
+
+  it.each(Object.entries(GONE_SETTINGS))('%s is a setting no longer', (name, [es, en]) => {
+    expect(ignoredNames(open({ [name]: 'x' }), 'es')).toEqual([`${name} ya no existe: se ignora. ${es}`]);
+    expect(ignoredNames(open({ [`${name}_FILE`]: 'x' }), 'en')).toEqual([
+      `${name}_FILE no longer exists: it is ignored. ${en}`,
+    ]);
+    for (const document of ['docs/upgrade.md', 'docs/es/upgrade.md']) {
+      expect(readFileSync(new URL(`../../../${document}`, import.meta.url), 'utf8')).toContain(`\`${name}\``);
+    }
+  });
 
   it('known names, and those of the system, of clients and of Kubernetes, are ignored', () => {
     const names = ['PORT', 'DATABASE_URL_FILE', 'PATH', 'HOME', 'LANG', 'HOSTNAME', 'TERM', 'SHELL', 'PWD', 'NODE_ENV'];
     const ofClients = ['CURP_TOKEN', 'CURP_URL'];
     const ofKubernetes = ['CURP_SERVICE_SERVICE_HOST', 'CURP_SERVICE_PORT', 'CURP_SERVICE_PORT_80_TCP_ADDR'];
     const env = Object.fromEntries([...names, ...ofClients, ...ofKubernetes].map((name) => [name, 'x']));
-    expect(misspeltNames(open(env), 'es')).toEqual([]);
+    expect(ignoredNames(open(env), 'es')).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 /** `curp configuracion`: shows the settings that the service would start with and the origin of each. It hides secrets. */
-import { misspeltNames, withoutPassword } from '@curp-service/server/admin';
+import { ignoredNames, withoutPassword } from '@curp-service/server/admin';
 import { readConfig, VARIABLES } from '@curp-service/server/config';
 import { type SettingName, VARIABLE_NAMES, SECRETS } from '@curp-service/server/settings';
 import { adminCommand } from '../terminal/commands.js';
@@ -28,7 +28,7 @@ export const configuracion = adminCommand({
         origen: found === null ? text('predeterminado', 'default') : (found.file ?? text('entorno', 'environment')),
       };
     });
-    for (const line of misspeltNames(sources, user.language)) printError(line);
+    for (const line of ignoredNames(sources, user.language)) printError(line);
     readConfig(sources.values(), user.language);
     return listing(rows, [
       [['NOMBRE', 'NAME'], ({ nombre }) => nombre],

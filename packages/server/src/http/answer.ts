@@ -8,7 +8,6 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { type CountedLines, levelOf } from '../observe/log.js';
 import type { Metrics } from '../observe/metrics.js';
-import type { Traces } from '../observe/traces.js';
 import { limitClient } from './client-limit.js';
 
 /** The context of an answer. The log and the metrics use these names. */
@@ -77,19 +76,13 @@ interface AnswerRecord extends AnswerContext {
 
 export type RecordAnswer = (request: FastifyRequest, answer: AnswerRecord) => void;
 
-/** Returns a function that counts an answer in the metrics, adds its code to its trace and writes its line to the log. */
-export function createRecord(
-  log: Logger,
-  metrics: Metrics,
-  traces: Traces | null,
-  strangers: CountedLines,
-): RecordAnswer {
+/** Returns a function that counts an answer in the metrics and writes its line to the log. */
+export function createRecord(log: Logger, metrics: Metrics, strangers: CountedLines): RecordAnswer {
   return (request, { http, code_error, cause, operacion, proyecto, level = levelOf(http), figures }) => {
     const now = performance.now();
     const ms = now - (request.arrivedAt ?? now);
     metrics.observe(operacion, code_error, ms / 1000);
     if (cause) metrics.observeCause(cause);
-    const trace = traces?.noteCode(code_error);
     if (!log.isLevelEnabled(level)) return;
     const fields = {
       operacion,
@@ -98,7 +91,6 @@ export function createRecord(
       ms: Math.round(ms * 1000) / 1000,
       proyecto: proyecto ?? null,
       request_id: request.id,
-      ...trace,
       ...figures,
     };
     const isOfStranger = proyecto === undefined && level === 'info';

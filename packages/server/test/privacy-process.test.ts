@@ -1,4 +1,4 @@
-/** Sends one person and three secrets through every route of a real process, in success and failure, and looks for traces. */
+/** Sends one person and two secrets through every route of a real process, in success and failure, and looks for them in what it writes. */
 import { afterAll, expect, it, vi } from 'vitest';
 import { openStore } from '../src/store/open.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
@@ -59,11 +59,10 @@ async function sweep(puerto: number, token: string): Promise<void> {
   await raw.closed;
 }
 
-it('no personal datum and no secret appears in the log, the metrics, the traces or the errors', async () => {
+it('no personal datum and no secret appears in the log, the metrics or the errors', async () => {
   const url = await newDatabase();
   const relay = await Relay.before(Number(new URL(url).port));
   const source = await openUpstream((response) => response.writeHead(500).end(JSON.stringify(PERSONA)));
-  const receiver = await openUpstream((response) => response.end('{}'));
   const token = createToken();
   const store = await openStore(url);
   await store.createProject('prueba', { limite: null, cuota: 1000 }, sha256(token));
@@ -74,8 +73,6 @@ it('no personal datum and no secret appears in the log, the metrics, the traces 
     PADRON: 'on',
     UPSTREAM_URL: source.url,
     UPSTREAM_TOKEN: SECRET,
-    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
-    OTEL_EXPORTER_OTLP_HEADERS: `x-key=${SECRET}`,
     LOG_LEVEL: 'trace',
   });
   const metrics = async (): Promise<string> => {
@@ -94,9 +91,7 @@ it('no personal datum and no secret appears in the log, the metrics, the traces 
   const said = await metrics();
   expect(await service.stop('SIGTERM')).toBe(0);
 
-  const spans = receiver.received.map(({ body }) => body).join('');
-  expect(spans.match(/"spanId"/g)?.length).toBeGreaterThan(150);
-  const written = service.output + service.errorOutput + said + spans;
+  const written = service.output + service.errorOutput + said;
   const messages = new Set(Array.from(service.output.matchAll(/"msg":"(\w+)"/g), ([, what]) => what));
   for (const what of ['store', 'padron', 'upstream', 'request']) expect(messages).toContain(what);
   expect(service.output.split('\n').length).toBeGreaterThan(80);
