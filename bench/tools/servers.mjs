@@ -62,7 +62,7 @@ const nodeFlags = readFileSync(repo('package.json'), 'utf8').match(/--max-semi-s
 
 export function startService(databaseUrl = SQLITE) {
   // A file of ten million rows and its answer need more space than one project has by default.
-  const space = { LOTE_TEMP_MB_PER_PROJECT: '4000' };
+  const space = { LOTE_TEMP_MB: '16000' };
   const env = { PORT: '0', ADMIN_PORT: '0', DATABASE_URL: databaseUrl, LOG_LEVEL: 'info', ...space };
   return startServer([...nodeFlags, fileURLToPath(findProgram('server'))], { env, cwd: folder });
 }

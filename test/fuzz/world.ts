@@ -41,7 +41,6 @@ export async function openWorld(seed: number, databaseUrl: string): Promise<Worl
     PADRON: 'on',
     UPSTREAM_URL: upstream.url,
     UPSTREAM_TOKEN: MARK,
-    UPSTREAM_TIMEOUT_MS: '500',
   });
   const metrics = async (): Promise<string> => {
     const [, port = ''] = /"port":(\d+)/.exec(service.output) ?? [];

@@ -15,6 +15,10 @@ export interface UpstreamConfig {
   readonly timeoutMs: number;
 }
 
+const UPSTREAM_TIMEOUT_MS = 5000;
+/** The part of the space of all files, or of all jobs, that one project may take. */
+const PROJECT_PART = 1 / 4;
+
 /** A variable holds a value that it does not accept. The message names the variable and what to set. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -31,9 +35,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
   };
   const readUpstream = (): UpstreamConfig | null => {
     const method = read('UPSTREAM_METHOD') === 'GET' ? 'GET' : 'POST';
-    const timeoutMs = read('UPSTREAM_TIMEOUT_MS');
     if (set('UPSTREAM_URL') === '' && set('UPSTREAM_TOKEN') === '') return null;
-    return { url: read('UPSTREAM_URL').replace(/\/+$/, ''), token: read('UPSTREAM_TOKEN'), method, timeoutMs };
+    return {
+      url: read('UPSTREAM_URL').replace(/\/+$/, ''),
+      token: read('UPSTREAM_TOKEN'),
+      method,
+      timeoutMs: UPSTREAM_TIMEOUT_MS,
+    };
   };
 
   const [host, port, adminHost, adminPort] = [read('HOST'), read('PORT'), read('ADMIN_HOST'), read('ADMIN_PORT')];
@@ -43,6 +51,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
     );
   const trustProxy = read('TRUST_PROXY') === true;
   const corsOrigin = read('CORS_ORIGIN');
+  const [loteTempBytes, lotesMaxBytes] = [read('LOTE_TEMP_MB') * 1e6, read('LOTES_MAX_MB') * 1e6];
   return {
     host,
     port,
@@ -62,16 +71,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
     padron: read('PADRON') === true,
     upstream: readUpstream(),
     /** The maximum number of files under way, in all and for one project. */
-    loteFiles: read('LOTE_FILES'),
-    loteFilesPerProject: read('LOTE_FILES_PER_PROJECT'),
+    loteFiles: 64,
+    loteFilesPerProject: 8,
     /** The maximum bytes of uploads in temporary files, in all and for one project. */
-    loteTempBytes: read('LOTE_TEMP_MB') * 1e6,
-    loteTempBytesPerProject: read('LOTE_TEMP_MB_PER_PROJECT') * 1e6,
+    loteTempBytes,
+    loteTempBytesPerProject: loteTempBytes * PROJECT_PART,
     lotesRetentionMs: read('LOTES_RETENTION') * 1000,
     /** The maximum bytes that jobs keep (files, headers and results), in all and for one project. */
-    lotesMaxBytes: read('LOTES_MAX_MB') * 1e6,
-    lotesMaxBytesPerProject: read('LOTES_MAX_MB_PER_PROJECT') * 1e6,
-    lotesMaxJobsPerProject: read('LOTES_MAX_JOBS_PER_PROJECT'),
+    lotesMaxBytes,
+    lotesMaxBytesPerProject: lotesMaxBytes * PROJECT_PART,
+    lotesMaxJobsPerProject: 100,
     usageRetentionMonths: read('USAGE_RETENTION'),
   };
 }

@@ -96,15 +96,9 @@ const TABLE = {
     'the token that that service gives, without spaces, together with UPSTREAM_URL',
   ),
   UPSTREAM_METHOD: matching('POST', /^(POST|GET)$/, 'POST o GET', 'POST or GET'),
-  UPSTREAM_TIMEOUT_MS: wholeSetting('5000', 100, 60_000, 'milisegundos', 'milliseconds'),
-  LOTE_FILES: wholeSetting('64', 1, 10_000, 'archivos a la vez', 'files at a time'),
-  LOTE_FILES_PER_PROJECT: wholeSetting('8', 1, 10_000, 'archivos a la vez', 'files at a time'),
   LOTE_TEMP_MB: wholeSetting('4000', 1, 10_000_000, 'megabytes', 'megabytes'),
-  LOTE_TEMP_MB_PER_PROJECT: wholeSetting('1000', 1, 10_000_000, 'megabytes', 'megabytes'),
   LOTES_RETENTION: wholeSetting('86400', 60, 604_800, 'segundos', 'seconds'),
   LOTES_MAX_MB: wholeSetting('40000', 1, 10_000_000, 'megabytes', 'megabytes'),
-  LOTES_MAX_MB_PER_PROJECT: wholeSetting('10000', 1, 10_000_000, 'megabytes', 'megabytes'),
-  LOTES_MAX_JOBS_PER_PROJECT: wholeSetting('100', 1, 1000, 'trabajos', 'jobs'),
   USAGE_RETENTION: wholeSetting('24', 1, 1200, 'meses', 'months'),
 };
 
@@ -134,5 +128,20 @@ export const GONE_SETTINGS: Readonly<Record<string, Bilingual>> = {
     'Para usar más núcleos, inicie más servicios detrás del mismo proxy.',
     'To use more cores, start more services behind the same proxy.',
   ],
+  LOTE_FILES: ['El servicio procesa 64 archivos a la vez.', 'The service processes 64 files at a time.'],
+  LOTE_FILES_PER_PROJECT: [
+    'El servicio procesa 8 archivos de un proyecto a la vez.',
+    'The service processes 8 files of a project at a time.',
+  ],
+  LOTE_TEMP_MB_PER_PROJECT: [
+    'Un proyecto puede ocupar la cuarta parte de LOTE_TEMP_MB.',
+    'A project may take a quarter of LOTE_TEMP_MB.',
+  ],
+  LOTES_MAX_MB_PER_PROJECT: [
+    'Un proyecto puede guardar la cuarta parte de LOTES_MAX_MB.',
+    'A project may keep a quarter of LOTES_MAX_MB.',
+  ],
+  LOTES_MAX_JOBS_PER_PROJECT: ['Un proyecto puede guardar 100 trabajos.', 'A project may keep 100 jobs.'],
+  UPSTREAM_TIMEOUT_MS: ['Una clave espera a la fuente externa 5 segundos.', 'A key waits 5 seconds for the upstream.'],
   UPSTREAM_CONCURRENCY: ['El servicio pide 32 claves a la vez.', 'The service asks for 32 keys at a time.'],
 };
