@@ -19,7 +19,7 @@ RUN node build.mjs
 FROM node:24-slim
 ARG COMMIT=unknown
 LABEL org.opencontainers.image.title=curp-service org.opencontainers.image.licenses=MIT \
-  org.opencontainers.image.version=0.2.0 org.opencontainers.image.revision=$COMMIT
+  org.opencontainers.image.version=0.3.0-dev org.opencontainers.image.revision=$COMMIT
 ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /app
 COPY packages/cli/package.json packages/cli/

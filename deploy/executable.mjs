@@ -144,6 +144,7 @@ const kilobytesOf = (folder) =>
 
 /** Makes the archives and Debian packages of the executables, and returns their bytes by file name. */
 export function makeExecutables({ root, version, time }) {
+  const ofDebian = version.replace('-', '~'); // `0.3.0~dev` comes before `0.3.0`
   const work = mkdtempSync(join(tmpdir(), 'curp-release-'));
   process.umask(0o022); // for the modes of the folders
   const made = new Map();
@@ -159,12 +160,12 @@ export function makeExecutables({ root, version, time }) {
     }
     put(join(control, 'conffiles'), '/etc/curp-service.env\n');
     const text = readFileSync(join(root, 'deploy/debian/control'), 'utf8');
-    const values = { version, architecture: debian, kilobytes: kilobytesOf(data) };
+    const values = { version: ofDebian, architecture: debian, kilobytes: kilobytesOf(data) };
     put(
       join(control, 'control'),
       text.replaceAll(/\$\{(\w+)\}/g, (_, name) => values[name]),
     );
-    made.set(`curp-service_${version}_${debian}.deb`, debOf(pack(control, time), pack(data, time), time));
+    made.set(`curp-service_${ofDebian}_${debian}.deb`, debOf(pack(control, time), pack(data, time), time));
   }
   rmSync(work, { recursive: true });
   return made;

@@ -65,7 +65,8 @@ if (!process.argv.includes('--packages')) {
   if (Object.values(optionalDependencies).some((each) => `v${each}` !== process.version)) {
     throw new Error(`The executables are made by the Node that is inside: use npm run release, not ${process.version}`);
   }
-  const [, day] = new RegExp(`^## \\[${version}\\] - (\\S+)$`, 'm').exec(readFileSync(`${root}CHANGELOG.md`, 'utf8'));
+  // The newest day of the changelog: that of this version or, before its release, of the last one.
+  const [, day] = /^## \[\S+\] - (\S+)$/m.exec(readFileSync(`${root}CHANGELOG.md`, 'utf8'));
   const time = Date.parse(day) / 1000;
   for (const [file, bytes] of makeExecutables({ root, version, time })) writeFileSync(join(dist, file), bytes);
   writeFileSync(`${dist}/${name}-image-${version}.tar.gz`, packContext(time));

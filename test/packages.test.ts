@@ -185,7 +185,10 @@ describe('npm run release', () => {
     expect(VERSION).toBe(version);
     expect(read('Dockerfile')).toContain(`org.opencontainers.image.version=${version} `);
     expect(read('deploy/kubernetes.yaml')).toContain(`image: curp-service:${version}\n`);
-    expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## \\[${version}\\] - \\d{4}-\\d\\d-\\d\\d$`, 'm'));
+    const heading = version.endsWith('-dev') ? '\\[Unreleased\\]' : `\\[${version}\\] - \\d{4}-\\d\\d-\\d\\d`;
+    expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## ${heading}$`, 'm'));
+    const [, newest = ''] = /^## \[(\d\S+)\]/m.exec(read('CHANGELOG.md')) ?? [];
+    expect(version.replace('-dev', '') === newest).toBe(!version.endsWith('-dev')); // it moves after a release
   });
 });
 

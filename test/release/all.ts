@@ -17,7 +17,7 @@ import { root as clone, manifestOf } from '../pack.js';
 const { version } = manifestOf(clone);
 const [node, debian] = process.arch === 'arm64' ? ['arm64', 'arm64'] : ['x64', 'amd64'];
 const ARCHIVE = `curp-${version}-linux-${node}.tar.gz`;
-const DEB = `curp-service_${version}_${debian}.deb`;
+const DEB = `curp-service_${version.replace('-', '~')}_${debian}.deb`;
 const CURP = 'OETR900517MDFLNN05';
 const RENATA =
   '--nombres Renata --apellido-paterno Olvera --apellido-materno Tinajero --fecha 17/05/1990 --sexo M --entidad CDMX';

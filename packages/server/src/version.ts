@@ -1,5 +1,5 @@
 /** The version of the service and its commit, shown by the command line, the API description and metrics. */
-export const VERSION = '0.2.0';
+export const VERSION = '0.3.0-dev';
 
 /** `packages/server/stamp.mjs` writes the commit into the built file. */
 export const COMMIT: string = 'unknown';

@@ -193,7 +193,7 @@ describe('a service under load', () => {
       'curp_request_duration_seconds_count{operacion="calcular_curp"} 2',
       'curp_quota_denials_total 0',
       'nodejs_eventloop_lag_seconds ',
-      `curp_build_info{version="0.2.0",commit="unknown",node="${process.versions.node}"} 1`,
+      `curp_build_info{version="0.3.0-dev",commit="unknown",node="${process.versions.node}"} 1`,
       'process_start_time_seconds ',
     ]) {
       expect(metrics).toContain(line);

@@ -105,9 +105,9 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     );
     const error: unknown = await openStore(unreleased.url).catch((e: unknown) => e);
     expect(cannotUse(error, unreleased.url, 'en')).toMatch(
-      /^DATABASE_URL: the database cannot be used \(.+\)\. It has tables that no released version created\. Name a new file/,
+      /^DATABASE_URL: the database cannot be used \(.+\)\. Its tables are of a version before 0\.2\.0, .+ Start that version, or name a new file/,
     );
-    expect(cannotUse(error, unreleased.url, 'es')).toMatch(/Indique un archivo nuevo o una base vacía/);
+    expect(cannotUse(error, unreleased.url, 'es')).toMatch(/ indique un archivo nuevo o una base vacía/);
   });
 });
 

@@ -68,7 +68,7 @@ describe('a command without a database', () => {
 
 describe('a command ends with 78, like the service, if only another setting or version helps', () => {
   it.each([
-    ['tables that no released version created', 'CREATE TABLE proyectos (x TEXT)', 'ninguna versión publicada'],
+    ['tables of another program', 'CREATE TABLE proyectos (x TEXT)', 'ninguna versión de este programa'],
     [
       'a newer database',
       'CREATE TABLE esquema (version INTEGER PRIMARY KEY); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 999) INSERT INTO esquema SELECT i FROM n',

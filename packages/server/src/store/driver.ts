@@ -127,16 +127,18 @@ export class NewerDatabase extends Error {
     /** The number of steps that the database has, and the number that this version knows. */
     readonly applied: number,
     readonly known: number,
+    /** The version that applied the last step, if the database says so. */
+    readonly program: string | null,
   ) {
     super(`the tables have step ${applied}, and this version knows ${known}`);
   }
 }
 
-/** The database has tables that no released version created. */
+/** The database has tables that no step created: those of another program or, with `migraciones`, of an early build. */
 export class ForeignTables extends Error {
   override readonly name = 'ForeignTables';
-  constructor() {
-    super('tables of another program');
+  constructor(hasMigrations: boolean) {
+    super(hasMigrations ? 'tables of an early build' : 'tables of another program');
   }
 }
 

@@ -1,6 +1,7 @@
 /** Explains why the database of `DATABASE_URL` cannot be used, with a remedy and never with the password. */
 import { resolve } from 'node:path';
 import type { Language } from '@curp-service/contract/language';
+import { VERSION } from '../version.js';
 import { ForeignTables, NewerDatabase, NotAFile, StoreError, isDamage } from './driver.js';
 
 /** The remedy for a reason: a code of the system, Node, OpenSSL or PostgreSQL, or a message of the driver. */
@@ -62,11 +63,16 @@ const REMEDIES: readonly Remedy[] = [
   ],
 ];
 
-/** The remedy for tables of another program or of a build before the first release, one of which the first step may find. */
+/** The remedies for tables of an early build, and for those of another program, one of which the first step may find. */
+const EARLY: Remedy = [
+  /^tables of an early build$/,
+  'Sus tablas son de una versión anterior a la 0.2.0, o de la 0.2.0 compilada el 16 de noviembre de 2026 o antes: solo esas pueden usarlas. Inicie esa versión, o indique un archivo nuevo o una base vacía y cree de nuevo los proyectos.',
+  'Its tables are of a version before 0.2.0, or of a build of 0.2.0 of 16 November 2026 or earlier: only those can use them. Start that version, or name a new file or an empty database and create the projects again.',
+];
 const FOREIGN: Remedy = [
   /^42P07$|^tables of another program$/,
-  'Ya tiene tablas que no creó ninguna versión publicada. Indique un archivo nuevo o una base vacía, y cree de nuevo los proyectos.',
-  'It has tables that no released version created. Name a new file or an empty database, and create the projects again.',
+  'Ya tiene tablas que no creó ninguna versión de este programa. Indique un archivo nuevo o una base vacía.',
+  'It has tables that no version of this program created. Name a new file or an empty database.',
 ];
 const DAMAGED_FILE: Remedy = [
   /malformed|not a database|^not a regular file$/,
@@ -87,9 +93,23 @@ const OTHER_FAILURE: Remedy = [
 /** Returns one line, or `null` if the error comes from this program and not from the database. */
 export function cannotUse(error: unknown, databaseUrl: string, language: Language): string | null {
   if (error instanceof NewerDatabase) {
-    return language === 'en'
-      ? `DATABASE_URL: a newer version created these tables (step ${error.applied}; this version knows ${error.known}). Start that version, or restore the copy from before the upgrade.`
-      : `DATABASE_URL: una versión más nueva creó estas tablas (paso ${error.applied}; esta versión conoce ${error.known}). Inicie esa versión, o restaure la copia de antes de actualizar.`;
+    const { applied, known, program } = error;
+    const steps =
+      language === 'en'
+        ? `step ${applied}; this is ${VERSION}, up to ${known}`
+        : `paso ${applied}; esta es la ${VERSION}, hasta el ${known}`;
+    if (language === 'en') {
+      const [by, start] =
+        program === null
+          ? ['a newer version', 'that version']
+          : [`version ${program}`, `${program} or a later version`];
+      return `DATABASE_URL: ${by} created these tables (${steps}). Start ${start}, or restore the copy from before the upgrade.`;
+    }
+    const [by, start] =
+      program === null
+        ? ['una versión más nueva', 'esa versión']
+        : [`la versión ${program}`, `la ${program} o una posterior`];
+    return `DATABASE_URL: ${by} creó estas tablas (${steps}). Inicie ${start}, o restaure la copia de antes de actualizar.`;
   }
   if (!(error instanceof Error)) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -101,7 +121,8 @@ export function cannotUse(error: unknown, databaseUrl: string, language: Languag
   // A server's message may repeat data that it received; a message of the driver does not.
   const reason = onDisk ? error.message : code || error.message;
   const [, es, en] =
-    [FOREIGN, ...(onDisk ? [DAMAGED_FILE, DISK] : REMEDIES)].find(([pattern]) => pattern.test(reason)) ?? OTHER_FAILURE;
+    [EARLY, FOREIGN, ...(onDisk ? [DAMAGED_FILE, DISK] : REMEDIES)].find(([pattern]) => pattern.test(reason)) ??
+    OTHER_FAILURE;
   const shown = path === undefined || ofSystem ? reason : `${resolve(path)}: ${reason}`; // a system error names its path
   return language === 'en'
     ? `DATABASE_URL: the database cannot be used (${shown}). ${en}`
@@ -117,7 +138,7 @@ export const needsAnotherSetting = (error: unknown): boolean =>
   isDamage(error) ||
   (error instanceof Error &&
     [error.message, 'code' in error ? String(error.code) : ''].some((text) =>
-      [BAD_ADDRESS, BAD_PATH, FOREIGN[0]].some((pattern) => pattern.test(text)),
+      [BAD_ADDRESS, BAD_PATH, EARLY[0], FOREIGN[0]].some((pattern) => pattern.test(text)),
     ));
 
 export const withoutPassword = (databaseUrl: string): string =>

@@ -4,7 +4,15 @@ import pg from 'pg';
 import { BytesCopy, RowsCopy } from './copy.js';
 import { POSTGRES_LOADER, UNIQUE_VIOLATION } from './load/postgres-load.js';
 import { WriteRefusals } from './refusals.js';
-import { COUNT_STEPS, CREATE_STEPS, READ_TABLES, WRITTEN_TABLES, stepsAfter } from './schema.js';
+import {
+  ADD_PROGRAM,
+  type AppliedStep,
+  CREATE_STEPS,
+  LAST_STEP,
+  READ_TABLES,
+  WRITTEN_TABLES,
+  stepsAfter,
+} from './schema.js';
 import type { Driver, Execute, Query, SqlValue } from './driver.js';
 import { ForeignTables, type OnChange, StoreError } from './driver.js';
 
@@ -224,20 +232,21 @@ const asStoreError = (error: unknown): unknown =>
 async function migratePostgres(url: string, existing: boolean): Promise<void> {
   const client = await connectAlone(url);
   const query = async <Row>(sql: string): Promise<Row | undefined> => (await runStatement<Row>(client, sql)).rows[0];
-  const count = async (): Promise<number> => (await query<{ aplicados: number }>(COUNT_STEPS))?.aplicados ?? 0;
+  const lastStep = async (): Promise<AppliedStep | undefined> => query<AppliedStep>(LAST_STEP);
   try {
-    const found = await query<{ ours: string | null; any: string | null }>(
-      "SELECT to_regclass('esquema') AS ours, to_regclass('proyectos') AS any",
+    const found = await query<{ ours: string | null; any: string | null; early: string | null }>(
+      `SELECT to_regclass('esquema') AS ours, to_regclass('proyectos') AS any, to_regclass('migraciones') AS early`,
     );
-    const applied = found?.ours === null ? 0 : await count();
-    if (applied === 0 && found?.any !== null) throw new ForeignTables();
+    const last = found?.ours === null ? undefined : await lastStep();
+    if (last === undefined && found?.any !== null) throw new ForeignTables(found?.early !== null);
     // Without steps to apply, the user needs no right to change tables.
-    if (stepsAfter(applied, 'postgres', existing).length === 0) return;
+    if (stepsAfter(last, 'postgres', existing).length === 0) return;
     await query(`BEGIN; SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     // This limit is for other replicas, which wait while a step waits for a lock, like that of a backup.
     await query(`SET LOCAL lock_timeout = ${STATEMENT_MS}`);
     await query(CREATE_STEPS);
-    for (const step of stepsAfter(await count(), 'postgres', existing)) await query(step);
+    await query(ADD_PROGRAM.replace('COLUMN', '$& IF NOT EXISTS'));
+    for (const step of stepsAfter(await lastStep(), 'postgres', existing)) await query(step);
     await query('COMMIT');
   } finally {
     await client.end();

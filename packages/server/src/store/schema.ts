@@ -1,4 +1,5 @@
 /** Defines the tables in SQL for both databases, and the steps that bring them up to date. */
+import { VERSION } from '../version.js';
 import { NewerDatabase, NoDatabase } from './driver.js';
 
 export type Dialect = 'sqlite' | 'postgres';
@@ -241,17 +242,26 @@ const isRead = (name: string): boolean => /^(esquema|padron)/.test(name);
 export const READ_TABLES = [...TABLE_NAMES].filter(isRead);
 export const WRITTEN_TABLES = [...TABLE_NAMES].filter((name) => !isRead(name));
 
-export const CREATE_STEPS = 'CREATE TABLE IF NOT EXISTS esquema (version INTEGER PRIMARY KEY)';
-export const COUNT_STEPS = 'SELECT COUNT(*) AS aplicados FROM esquema';
+/** The list of steps. Builds of version 0.2.0 created it without the version of the program that applied each step. */
+export const CREATE_STEPS = 'CREATE TABLE IF NOT EXISTS esquema (version INTEGER PRIMARY KEY, programa TEXT)';
+export const ADD_PROGRAM = 'ALTER TABLE esquema ADD COLUMN programa TEXT';
+export const LAST_STEP = 'SELECT * FROM esquema ORDER BY version DESC LIMIT 1';
+
+/** The newest step of a database; absent if it has none. */
+export interface AppliedStep {
+  readonly version: number;
+  readonly programa?: string | null;
+}
 
 /**
- * Returns the steps after the first `applied`, each with the statement that records it. Fails if a newer version applied more,
- * or if a caller that requires `existing` tables needs any step.
+ * Returns the steps after the last one, each with the statement that records it. Fails if a newer version applied more, or if a
+ * caller that requires `existing` tables needs any step.
  */
-export function stepsAfter(applied: number, dialect: Dialect, existing: boolean): readonly string[] {
-  if (applied > STEPS.length) throw new NewerDatabase(applied, STEPS.length);
+export function stepsAfter(last: AppliedStep | undefined, dialect: Dialect, existing: boolean): readonly string[] {
+  const applied = last?.version ?? 0;
+  if (applied > STEPS.length) throw new NewerDatabase(applied, STEPS.length, last?.programa ?? null);
   if (existing && applied < STEPS.length) throw new NoDatabase(applied);
   return STEPS.slice(applied).map(
-    (step, i) => `${step(dialect)}; INSERT INTO esquema (version) VALUES (${applied + i + 1});`,
+    (step, i) => `${step(dialect)}; INSERT INTO esquema (version, programa) VALUES (${applied + i + 1}, '${VERSION}');`,
   );
 }

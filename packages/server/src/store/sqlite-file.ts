@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { CORRUPT, ForeignTables, NoDatabase, NotAFile, resultCode } from './driver.js';
-import { COUNT_STEPS, CREATE_STEPS, stepsAfter } from './schema.js';
+import { ADD_PROGRAM, CREATE_STEPS, LAST_STEP, stepsAfter } from './schema.js';
 
 /** The path of a database without a file. */
 export const MEMORY = ':memory:';
@@ -116,9 +116,12 @@ export function identity(path: string): string {
 function missingSteps(db: DatabaseSync, existing: boolean): readonly string[] {
   const has = (condition: string): boolean =>
     db.prepare(`SELECT 1 FROM sqlite_master WHERE ${condition}`).get() !== undefined;
-  const applied = has("name = 'esquema'") ? Number(db.prepare(COUNT_STEPS).get()?.['aplicados']) : 0;
-  if (applied === 0 && has("type = 'table' AND name <> 'esquema'")) throw new ForeignTables();
-  return stepsAfter(applied, 'sqlite', existing);
+  const row = has("name = 'esquema'") ? db.prepare(LAST_STEP).get() : undefined;
+  if (row === undefined && has("type = 'table' AND name <> 'esquema'"))
+    throw new ForeignTables(has("name = 'migraciones'"));
+  const { version, programa } = row ?? {};
+  const last = row && { version: Number(version), programa: typeof programa === 'string' ? programa : null };
+  return stepsAfter(last, 'sqlite', existing);
 }
 
 /** Creates the tables, or brings them up to date. Another process may have done so meanwhile. */
@@ -126,7 +129,10 @@ function migrateSqlite(db: DatabaseSync): void {
   db.exec('BEGIN IMMEDIATE');
   try {
     db.exec(CREATE_STEPS);
-    for (const step of missingSteps(db, false)) db.exec(step);
+    const steps = missingSteps(db, false);
+    if (db.prepare("SELECT 1 FROM pragma_table_info('esquema') WHERE name = 'programa'").get() === undefined)
+      db.exec(ADD_PROGRAM);
+    for (const step of steps) db.exec(step);
     db.exec('COMMIT');
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK'); // a full disk has rolled it back
