@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { calcular } from '@curp-service/core';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
-import { type TypedPerson, typePerson } from '../src/invent/file.js';
+import { typePerson } from '../src/invent/file.js';
 import { cross } from './cross.js';
 
 const DATA = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad';
@@ -262,31 +262,11 @@ describe('lists', () => {
   });
 });
 
-describe('lists with more people than the memory holds', () => {
-  const HEADER = [...DATA.split(','), 'curp'];
-  const cellsOf = (person: TypedPerson): string[] => Object.values(person).slice(0, -1);
-  /** Some people, the first of them twice, twins and homonyms, and rows with less. */
-  const people = (from: number, to: number, without: readonly number[]): string => {
-    const rows = Array.from({ length: to - from }, (_, i) => cellsOf(typePerson(from + i)));
-    const [first = [], second = []] = rows;
-    const all = [...rows, first, second.with(0, 'Gemela'), second.with(6, ''), second.with(3, ''), ['', '', '']];
-    const shown = [HEADER, ...all].map((row) => HEADER.flatMap((_, i) => (without.includes(i) ? [] : [row[i] ?? ''])));
-    return `${shown.map((row) => row.join(',')).join('\n')}\n`;
-  };
-
-  it.each([
-    ['data and keys', [], [], 100],
-    ['keys', [0, 1, 2, 3, 4, 5], [0, 1, 2, 3, 4, 5], 60],
-    ['data beside keys', [6], [0, 1, 2, 3, 4, 5], 120],
-    ['names and dates', [4, 5, 6], [6], 50],
-  ] as const)('of %s give the same bytes part by part', async (_, ofA, ofB, most) => {
-    const [a, b] = [people(0, 240, ofA), people(60, 300, ofB)];
-    const whole = await cross(a, b);
-    const { partes, ...totals } = await cross(a, b, {}, {}, most).then(({ totals: counted, ...parts }) => {
-      expect({ text: parts.text, onlyInB: parts.onlyInB }).toStrictEqual({ text: whole.text, onlyInB: whole.onlyInB });
-      return counted;
-    });
-    expect(partes).toBeGreaterThan(1);
-    expect({ ...totals, partes: 1 }).toStrictEqual(whole.totals);
+it('a list B with more people than it may have is refused before A is read', async () => {
+  const b = `${DATA}\n${Array.from({ length: 3 }, (_, i) => Object.values(typePerson(i)).slice(0, 6).join(',')).join('\n')}\n`;
+  expect((await cross(list(RENATA), b, {}, {}, 3)).totals.solo_b).toBe(3);
+  await expect(cross(list(RENATA), b, {}, {}, 2)).rejects.toMatchObject({
+    es: expect.stringContaining('más de 2 personas'),
+    en: expect.stringContaining('more than 2 people'),
   });
 });

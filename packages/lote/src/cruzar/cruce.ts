@@ -4,17 +4,17 @@ import { ADDED_COLUMNS } from '@curp-service/contract/columns';
 import { type Bilingual, type Language, say } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Message } from '@curp-service/contract/words/message';
-import type { LoteOptions, RowWork } from '../answer/row-work.js';
+import type { LoteOptions } from '../answer/row-work.js';
 import type { PlainRow, RowOperation, RowValues } from '../answer/operations.js';
 import type { RowData } from '../answer/row-data.js';
 import { ByteSink, textBetween } from '../bytes.js';
 import { type FileSink, type PeopleFile, answerFile, answerOnce } from '../file.js';
 import type { CsvSheet } from '../write/csv-writer.js';
-import { SAME_KEY_EVIDENCE, SURE, judge } from './judge.js';
+import { SAME_KEY_EVIDENCE, judge } from './judge.js';
 import { ListB } from './list-b.js';
 import { OnlyInB } from './only-in-b.js';
 import { bytes, words } from './people.js';
-import { MASKS, ROOT_LENGTH, keyIn, missingIn, packPlain, packRow, unpackProfile } from './profile.js';
+import { ROOT_LENGTH, keyIn, missingIn, packPlain, packRow, unpackProfile } from './profile.js';
 import { SAME_SCORE, Search } from './search.js';
 
 /** What came of the rows of two lists. */
@@ -31,8 +31,6 @@ const newTotals = () => ({
   /** Rows whose person an earlier row of the same list is. In A only those that B has are known. */
   repetidas_a: 0,
   repetidas_b: 0,
-  /** The parts in which B was kept, for lack of memory: mostly one. */
-  partes: 1,
 });
 export type CruceTotals = ReturnType<typeof newTotals>;
 
@@ -46,16 +44,20 @@ export interface CrossedFiles {
   readonly written?: PeopleFile;
 }
 
-/** The most people of B in memory, which take some 1.2 GB. */
+/** The most people that B may have: they take some 1.2 GB of memory. */
 const MOST_PEOPLE = 10_000_000;
 
-/** A list that is read once has too many people for the memory. */
-class PipeTooLong extends Error {
-  readonly es = `Tiene más de ${MOST_PEOPLE} personas y se lee por partes: guárdela en un archivo, no puede ser una tubería.`;
-  readonly en = `It has more than ${MOST_PEOPLE} people and is read in parts: save it in a file, it cannot be a pipe.`;
-}
+class TooManyPeople extends Error {
+  readonly es: string;
+  readonly en: string;
 
-const ALL_MASKS = Array.from(MASKS.keys());
+  constructor(most: number) {
+    super();
+    const n = most.toLocaleString('en');
+    this.es = `Tiene más de ${n} personas, el máximo de la lista B: divídala y cruce cada parte, o ponga la más corta como B.`;
+    this.en = `It has more than ${n} people, the most that list B may have: split it and cross each part, or give the shorter list as B.`;
+  }
+}
 
 /** The grades of a row of A besides the scores: it has nobody so far; several people are as alike. */
 const UNMATCHED = 1;
@@ -80,7 +82,7 @@ export class Cruce {
   /** The operations on the rows of both lists. */
   private readonly crossingA: RowOperation = this.operation(
     (roots, number) => this.answer(roots, number),
-    (number) => this.b.stage === null && this.grades.at(number) === SAME_SCORE,
+    (number) => this.isLastPass && this.grades.at(number) === SAME_SCORE,
   );
   private readonly crossingB: RowOperation = this.operation(
     (roots, number) => {
@@ -93,9 +95,11 @@ export class Cruce {
   /** The list that is opened or read, which a failure is about. */
   list: ListName = 'b';
   private readonly b: ListB;
+  /** True while A is written. Before, only those who are surely the same are looked for, so that nobody else takes them. */
+  private isLastPass = false;
 
-  /** `most`: the number of people of B beyond which it is cut into parts. */
-  constructor(most = MOST_PEOPLE) {
+  /** `most`: how many people B may have. */
+  constructor(private readonly most = MOST_PEOPLE) {
     this.b = new ListB(most);
   }
 
@@ -122,28 +126,22 @@ export class Cruce {
     const { totals } = this;
     const unseen: FileSink = { step, write: () => {} };
     this.list = 'b';
-    const ofB = await answerFile(b, { ...unseen, restart: () => this.b.forget() });
+    const checkLength = (): void => {
+      if (this.b.isTooLong) throw new TooManyPeople(this.most);
+    };
+    const counting: FileSink['step'] = (work) => {
+      checkLength();
+      return step(work);
+    };
+    const ofB = await answerFile(b, { ...unseen, step: counting, restart: () => this.b.forget() });
+    checkLength();
     const count = this.b.numbers.length;
     this.taken = new Uint32Array(count);
     this.paired = new Uint8Array(count);
-    this.b.reread = async () => answerOnce(b, ofB.reading, unseen);
-    const [first, ...others] = this.b.stages();
-    totals.partes = this.b.parts;
-    if (totals.partes > 1 && b.survey === null) throw new PipeTooLong();
-    await this.b.begin(first);
     this.list = 'a';
     const { reading } = await answerFile(a, { ...unseen, restart: () => this.forget() });
-    for (const stage of others) {
-      await this.b.begin(stage);
-      await answerOnce(a, reading, unseen);
-    }
-    this.b.stage = null;
-    const prepare = this.loader();
-    const preparing = async (work: RowWork): Promise<void> => {
-      await prepare(work);
-      await step(work);
-    };
-    const ofA = await answerOnce(written, reading, { ...sink, step: preparing });
+    this.isLastPass = true;
+    const ofA = await answerOnce(written, reading, { ...sink, step });
     totals.sin_datos = ofA.totals.rows - totals.misma - totals.quiza - totals.sola;
     totals.sin_datos_b = ofB.totals.rows - ofB.totals.good;
     for (let person = 0; person < count; person++) {
@@ -157,9 +155,7 @@ export class Cruce {
   async *onlyInB(language: Language, isSheet = false): AsyncGenerator<Uint8Array, void> {
     const rows = new OnlyInB(language, isSheet);
     const { numbers, earlier } = this.b;
-    const { length } = numbers;
-    for (let person = 0, loaded = 0; person < length; person++) {
-      if (person === loaded) loaded = await this.b.load(person, length, (each) => (this.isOnlyInB(each) ? each : -1));
+    for (let person = 0; person < numbers.length; person++) {
       if (!this.isOnlyInB(person)) continue;
       rows.add(numbers.at(person), numbers.at(earlier.at(person) - 1), this.b.people.profileOf(person));
       if (rows.isFull) yield rows.view();
@@ -185,21 +181,6 @@ export class Cruce {
     this.taken.fill(0);
     this.found = words();
     this.grades = bytes();
-  }
-
-  /** Loads the people whom the next rows of A are, and allows these rows. */
-  private loader(): (work: RowWork) => Promise<void> {
-    const { found, grades } = this;
-    const personOf = (row: number): number => (grades.at(row) === SAME_SCORE ? -1 : found.at(row) - 1);
-    let loaded = 0;
-    return async (work) => {
-      if (loaded > 0 && !work.waiting) return;
-      const from = loaded;
-      loaded = await this.b.load(from, grades.length, personOf);
-      let rows = 0;
-      for (let row = from; row < loaded; row++) if (grades.at(row) > 0) rows++;
-      work.limit(loaded < grades.length ? rows : Infinity);
-    };
   }
 
   /** Makes an operation that packs each row, and takes it with the roots by which it is found. `isKnown`: the row is the same as one of B. */
@@ -229,18 +210,16 @@ export class Cruce {
 
   private answer(roots: readonly Uint8Array[], number: number): RowValues {
     const { totals, best, found, grades, row, taken } = this;
-    const { stage, people } = this.b;
-    const own = this.b.ofPart(roots);
+    const { people } = this.b;
     this.recall(number);
-    if (stage !== null) {
-      if (stage.masks === null) best.sure(row, own, people);
-      else if (best.score < SURE) best.likely(row, own, people, stage.masks, taken);
+    if (!this.isLastPass) {
+      best.sure(row, roots, people);
       if (best.score > 0) found.set(number, best.person + 1);
       grades.set(number, best.score === 0 ? UNMATCHED : best.score | (best.isTied ? TIED : 0));
       if (best.isSure) taken[best.person] ||= number;
       return NO_VALUES_YET;
     }
-    if (best.score === 0 && totals.partes === 1) best.likely(row, own, people, ALL_MASKS, taken);
+    if (best.score === 0) best.likely(row, roots, people, taken);
     const match = best.score === 0 ? null : judge(unpackProfile(row.bytes, 0), people.profileOf(best.person));
     if (match === null) {
       totals.sola++;

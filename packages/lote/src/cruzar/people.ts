@@ -50,7 +50,7 @@ export const words = (): Numbers => new Numbers((length) => new Uint32Array(leng
 export const bytes = (): Numbers<Uint8Array> => new Numbers((length) => new Uint8Array(length));
 
 /** Returns the hash of some characters of a root; -1 if one of them is unknown. */
-export function hashOf(root: Uint8Array, at: number, positions: readonly number[]): number {
+function hashOf(root: Uint8Array, at: number, positions: readonly number[]): number {
   let hash = SEED;
   const { length } = positions;
   // Two characters at a time: each step waits for the one before.
@@ -160,8 +160,6 @@ class Chains {
 }
 
 export class People {
-  /** The number of profiles that are kept. */
-  kept = 0;
   private readonly blocks = new Blocks();
   /** By person: the address of the profile. */
   private readonly profiles = words();
@@ -193,7 +191,6 @@ export class People {
   add(person: number, { bytes: profile, length }: ByteSink, roots: readonly Uint8Array[]): void {
     const address = this.blocks.add(profile, length);
     this.profiles.set(person, address);
-    this.kept++;
     for (const root of roots) {
       let i = 0;
       while (i < ROOT_LENGTH && root[i] === profile[1 + i]) i++;
@@ -229,8 +226,8 @@ export class People {
   }
 
   /** Yields the people with this root, or one that a slip may turn into it. Somebody may come several times. */
-  *like(masks: readonly number[], root: Uint8Array): Generator<number, void> {
-    for (const mask of masks) {
+  *like(root: Uint8Array): Generator<number, void> {
+    for (const mask of MASKS.keys()) {
       let left = MOST_COMPARED;
       for (let entry = this.last(mask, root); entry >= 0 && left > 0; entry = this.before(mask, entry, root)) {
         if (!this.isNear(mask, entry, root)) continue;

@@ -44,16 +44,10 @@ export class Search {
   }
 
   /** Looks for the person that a packed row most likely is. Whoever is another's, who is `taken`, must have the same names. */
-  likely(
-    row: ByteSink,
-    roots: readonly Uint8Array[],
-    people: People,
-    masks: readonly number[],
-    taken: Uint32Array,
-  ): void {
+  likely(row: ByteSink, roots: readonly Uint8Array[], people: People, taken: Uint32Array): void {
     const own = unpackProfile(row.bytes, 0);
     for (const root of roots) {
-      for (const person of people.like(masks, root)) {
+      for (const person of people.like(root)) {
         const other = people.profileOf(person);
         const isAnother =
           taken[person] !== 0 &&

@@ -47,7 +47,6 @@ export const LOTE_TEXTS = {
   solo_en_b: ['Solo en B', 'Only in B'],
   sin_datos_para_cruzar: ['Sin datos para cruzar', 'Without data to cross'],
   repetidas: ['Repetidas', 'Repeated'],
-  partes_de_b: ['Partes de B, que no cabe en la memoria', 'Parts of B, which does not fit into memory'],
   descargar_cruce: ['Descargar la lista A con el resultado', 'Download list A with the result'],
   descargar_solo_b: ['Descargar quienes solo están en B', 'Download those only in B'],
 

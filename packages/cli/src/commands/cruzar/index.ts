@@ -46,7 +46,10 @@ export const cruzar = command({
   ],
   args: [
     argument('<A>', ['la lista que se escribe con el resultado', 'the list that is written with the result']),
-    argument('<B>', ['la lista en la que se busca', 'the list in which people are looked for']),
+    argument('<B>', [
+      'la lista en la que se busca, de hasta 10,000,000 de personas',
+      'the list in which people are looked for, of up to 10,000,000 people',
+    ]),
   ],
   options: CRUZAR_OPTIONS,
   after: [

@@ -135,7 +135,7 @@ function report(
   status: StatusLines,
 ): void {
   const { archivo_solo_b: beside } = more;
-  const { misma, quiza, sola, sin_datos, sin_datos_b, solo_b, repetidas_a, repetidas_b, partes } = totals;
+  const { misma, quiza, sola, sin_datos, sin_datos_b, solo_b, repetidas_a, repetidas_b } = totals;
   if (quiza + sola + sin_datos + sin_datos_b + solo_b > 0) process.exitCode = EXIT.NO;
   if (options.json) print(json({ ...totals, ...more, segundos: Number(status.seconds.toFixed(3)) }));
   if (options.json || options.silencio) return;
@@ -156,11 +156,6 @@ function report(
       `Rows without a CURP and without enough data to cross them: ${d} of A, ${e} of B.`,
     ],
     [repetidas_a + repetidas_b > 0, `Filas repetidas: ${r} de A, ${p} de B.`, `Repeated rows: ${r} of A, ${p} of B.`],
-    [
-      partes > 1,
-      `B no cabe en la memoria: se cruzó en ${partes} partes.`,
-      `B does not fit into memory: it was crossed in ${partes} parts.`,
-    ],
   ];
   const said = lines.flatMap(([isSaid, ...words]) => (isSaid ? [text(...words)] : []));
   const rows = misma + quiza + sola + sin_datos;

@@ -119,7 +119,7 @@ export class CrossView implements View {
     a: File,
     { totals, readings, output, type, onlyInB }: Exclude<CrossResult, { readonly failure: TaskFailure }>,
   ): void {
-    const { misma, quiza, sola, solo_b, partes } = totals;
+    const { misma, quiza, sola, solo_b } = totals;
     const unread = totals.sin_datos + totals.sin_datos_b;
     const repeated = totals.repetidas_a + totals.repetidas_b;
     const [m, q, s, o] = [misma, quiza, sola, solo_b].map(formatNumber);
@@ -133,7 +133,6 @@ export class CrossView implements View {
         ['solo_en_b', o],
         ...(unread > 0 ? ([['sin_datos_para_cruzar', formatNumber(unread), 'mal']] as const) : []),
         ...(repeated > 0 ? ([['repetidas', formatNumber(repeated), 'aviso']] as const) : []),
-        ...(partes > 1 ? ([['partes_de_b', formatNumber(partes)]] as const) : []),
       ]),
       actions(
         button('descargar_cruce', () => download(output, downloadName(a.name, type, 'cruce'))),
