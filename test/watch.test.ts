@@ -194,7 +194,7 @@ describe('the alerts', () => {
       fires: ['CurpSlow'],
     },
     'too much load': { series: { nodejs_eventloop_lag_seconds: '0.7x99' }, fires: ['CurpOverloaded'] },
-    'memory grows': { series: { process_resident_memory_bytes: '1200000000x99' }, fires: ['CurpMemoryHigh'] },
+    'memory grows': { series: { process_resident_memory_bytes: '450000000x99' }, fires: ['CurpMemoryHigh'] },
     'no room for uploads': {
       series: { 'curp_failures_total{causa="lote_sin_espacio"}': '0x20 1x79' },
       fires: ['CurpFilesFull'],

@@ -28,6 +28,9 @@ function fail(message) {
   process.exit(1);
 }
 
+// At this signal, Node would open its debugger to every program of the machine, also while it builds.
+process.on('SIGUSR1', () => undefined);
+
 if (!isBuiltin('node:sqlite')) fail(`The service needs Node 22.13 or later; this is ${process.version}.`);
 if (mayWrite()) {
   const { status } = spawnSync(process.execPath, [`${root}build.mjs`], { stdio: 'inherit' });

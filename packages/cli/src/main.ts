@@ -4,6 +4,8 @@ import { EXIT, systemReason } from './failure.js';
 import { runCurp } from './program.js';
 import { printError } from './terminal/color.js';
 
+// At this signal, Node would open its debugger to every program of the machine.
+process.on('SIGUSR1', () => undefined);
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exitCode = EXIT.IO;
   // The reader closed the pipe, as `head` does.

@@ -163,7 +163,7 @@ export async function startService(dir: string, env: Readonly<Record<string, str
   const child = spawn(process.execPath, [BIN, 'servir', ...words], {
     cwd: dir,
     env: { ...env, ADMIN_PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const end = once(child, 'exit');
   onTestFinished(async () => {

@@ -19,12 +19,23 @@ describe.each([
   ['in place of the process of curp', {}],
   ['in the process of curp, without execve', NO_EXECVE],
 ])('%s', (_, others) => {
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('serves, and exits with 0 at %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('serves, and exits with 0 at %s', async (signal) => {
     const { child, base, end } = await startInFolder(others, '--port', '0');
     expect((await fetch(`${base}/curp/entidades?token=pruebas`)).status).toBe(200);
     child.kill(signal);
     child.kill(signal);
     expect(await end).toEqual([0, null]);
+  });
+
+  it('goes on at SIGHUP and SIGUSR1, and opens no debugger', async () => {
+    const { child, base, end } = await startInFolder(others, '--port', '0');
+    let told = '';
+    child.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
+    for (const signal of ['SIGHUP', 'SIGUSR1'] as const) child.kill(signal);
+    for (let i = 0; i < 3; i += 1) expect((await fetch(`${base}/livez`)).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await end).toEqual([0, null]);
+    expect(told).toBe(''); // Node would say on which port its debugger listens
   });
 });
 

@@ -1,5 +1,5 @@
 /** Reads the configuration of the service from its environment variables. */
-import type { Language } from '@curp-service/contract/language';
+import { type Language, say } from '@curp-service/contract/language';
 import { type SettingName, VARIABLES, type SettingValue } from './variables.js';
 
 export { VARIABLES };
@@ -83,6 +83,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
     lotesMaxJobsPerProject: 100,
     usageRetentionMonths: read('USAGE_RETENTION'),
   };
+}
+
+/** Warns if everybody who reaches the service may look people up with the token that is in the documents. */
+export function publicLookups(
+  { host, demoToken, trustProxy, padron, upstream }: Config,
+  language: Language,
+): readonly string[] {
+  const isReachable = demoToken === true && (trustProxy || !isLoopback(host));
+  if (!isReachable || (!padron && upstream === null)) return [];
+  const source = padron ? 'PADRON=on' : 'UPSTREAM_URL';
+  const es = `DEMO_TOKEN=on con ${source}: quien llegue a ${host} puede consultar personas con el token público «pruebas». Ponga DEMO_TOKEN=off.`;
+  const en = `DEMO_TOKEN=on with ${source}: whoever reaches ${host} can look people up with the public token “pruebas”. Set DEMO_TOKEN=off.`;
+  return [say([es, en], language)];
 }
 
 const isEveryAddress = (host: string): boolean => host === '0.0.0.0' || host === '::';

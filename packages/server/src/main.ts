@@ -4,7 +4,8 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { buildApp } from './app.js';
-import { type Config, ConfigError, isLoopback, isLoopbackHost, readConfig } from './config.js';
+import { type Config, ConfigError, isLoopback, isLoopbackHost, publicLookups, readConfig } from './config.js';
+import { checkTempFolder } from './files/spool.js';
 import { cannotUse, needsAnotherSetting } from './store/failure.js';
 import { type Bilingual, localeLanguage } from '@curp-service/contract/language';
 import { createLog } from './observe/log.js';
@@ -37,11 +38,15 @@ class StartFailed extends Error {
 }
 
 async function startService(): Promise<void> {
+  // A terminal that closes, or a program that rotates logs, sends SIGHUP. At SIGUSR1, Node would open its debugger to the machine.
+  for (const signal of ['SIGHUP', 'SIGUSR1']) process.on(signal, () => undefined);
   try {
     const sources = new SettingSources(process.env, language);
     sources.addFile('.env');
     const config = readConfig(sources.values(), language);
-    for (const line of ignoredNames(sources, language)) process.stderr.write(`${line}\n`);
+    for (const line of [...ignoredNames(sources, language), ...publicLookups(config, language)])
+      process.stderr.write(`${line}\n`);
+    await checkTempFolder(language);
     process.stdout.on('error', () => undefined); // the service continues if no program reads its first line
     await runService(config, createLog(config.logLevel));
   } catch (error) {
@@ -99,7 +104,7 @@ function endCleanly(stop: () => Promise<void>, log: Logger): void {
       process.exit(1);
     }
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void end(0));
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void end(0));
   for (const event of ['uncaughtException', 'unhandledRejection']) {
     process.on(event, (error: unknown) => {
       log.fatal({ err: error }, 'crash');

@@ -86,6 +86,23 @@ describe('the start of the process', () => {
     expect(service.output).toContain('Make a token: curp proyectos crear "My project"');
   });
 
+  it.each([
+    [{ DEMO_TOKEN: 'on', PADRON: 'on' }, 'DEMO_TOKEN=on with PADRON=on: whoever reaches 0.0.0.0 can look people up'],
+    [
+      { DEMO_TOKEN: 'on', UPSTREAM_URL: 'http://127.0.0.1:1', UPSTREAM_TOKEN: 'x' },
+      'DEMO_TOKEN=on with UPSTREAM_URL: ',
+    ],
+    [{ DEMO_TOKEN: 'on' }, ''],
+    [{ DEMO_TOKEN: 'off', PADRON: 'on' }, ''],
+    [{ DEMO_TOKEN: 'on', PADRON: 'on', HOST: '127.0.0.1' }, ''],
+    [{ DEMO_TOKEN: 'on', PADRON: 'on', HOST: '127.0.0.1', TRUST_PROXY: 'on' }, 'DEMO_TOKEN=on with PADRON=on: '],
+  ])('warns if others may look people up with the public token: %o', async (settings, warning) => {
+    const service = await ServiceProcess.start({ HOST: '0.0.0.0', LANG: 'en_US.UTF-8', ...settings });
+    expect(service.errorOutput.startsWith(warning)).toBe(true);
+    expect(service.errorOutput === '').toBe(warning === '');
+    expect(await service.stop('SIGTERM')).toBe(0);
+  });
+
   it('reads DATABASE_URL=sqlite:file:… as a path, as the commands do', async () => {
     const folder = newFolder();
     const service = await ServiceProcess.start({ DATABASE_URL: 'sqlite:file:curp.db' }, folder);
@@ -181,6 +198,8 @@ describe.concurrent('a failed start prints one line with the remedy', () => {
     [{ DATABASE_URL: 'postgres://curp:a/b@servidor/curp' }, 78],
     [{ DATABASE_URL: 'postgres://servidor.invalid/curp' }, 75],
     [{ DATABASE_URL: 'sqlite:.' }, 78], // This is a directory.
+    [{ TMPDIR: '/no/existe' }, 78],
+    [{ TMPDIR: '/dev/null' }, 78],
     [{ HOST: '203.0.113.1' }, 75], // This address belongs to no machine.
     [{ ADMIN_HOST: '203.0.113.1' }, 75],
   ])('for %j with exit code %i', async (entorno, exitCode) => {

@@ -6,6 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Language, say } from '@curp-service/contract/language';
+import { ConfigError } from '../config.js';
 import type { StoredUpload } from './answer-upload.js';
 import { ChunkWriter } from './chunk-writer.js';
 import { EncryptedFile } from './encrypted-file.js';
@@ -115,6 +117,19 @@ export class Spool {
 const refuseForSpace = (error: unknown): never => {
   throw new FileRefused([{ cause: 'lote_sin_espacio' }], error);
 };
+
+/** Throws a `ConfigError` that names the folder of temporary files if no file can be created in it. A full disk may have room later. */
+export async function checkTempFolder(language: Language): Promise<void> {
+  try {
+    await (await openNameless()).close();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'ERROR';
+    if (code === 'ENOSPC' || code === 'EDQUOT') return;
+    const es = `TMPDIR: no se pueden crear archivos en ${tmpdir()} (${code}). Ponga una carpeta que exista y en la que el servicio pueda escribir.`;
+    const en = `TMPDIR: no file can be created in ${tmpdir()} (${code}). Set a folder that exists and that the service may write.`;
+    throw new ConfigError(say([es, en], language));
+  }
+}
 
 /** Opens a file without a name: no other program can open it, and the system deletes it when this process ends. */
 async function openNameless(): Promise<FileHandle> {
