@@ -23,14 +23,6 @@ it('nginx logs no address, which might contain personal data', () => {
   expect(conf.match(/error_log [^;]+;/g)).toEqual(['error_log /dev/stderr emerg;']);
 });
 
-it('Caddy logs nothing of a request', () => {
-  const conf = read('deploy/Caddyfile');
-  expect(conf).toContain('request delete');
-  expect(conf).toContain('level PANIC');
-  const [, envelope = ''] = /respond `(.+)` 503/.exec(conf) ?? [];
-  expect(JSON.parse(envelope)).toMatchObject({ error: true, code_error: 9, response: {} });
-});
-
 it('the answers of nginx itself are in the envelope', () => {
   const envelopes = Array.from(
     read('deploy/nginx.conf').matchAll(/(\w+) '(\{.+\})';/g),

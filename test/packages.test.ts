@@ -184,7 +184,6 @@ describe('npm run release', () => {
     const read = (file: string): string => readFileSync(`${root}${file}`, 'utf8');
     expect(VERSION).toBe(version);
     expect(read('Dockerfile')).toContain(`org.opencontainers.image.version=${version} `);
-    expect(read('deploy/kubernetes.yaml')).toContain(`image: curp-service:${version}\n`);
     const heading = version.endsWith('-dev') ? '\\[Unreleased\\]' : `\\[${version}\\] - \\d{4}-\\d\\d-\\d\\d`;
     expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## ${heading}$`, 'm'));
     const [, newest = ''] = /^## \[(\d\S+)\]/m.exec(read('CHANGELOG.md')) ?? [];

@@ -1,4 +1,4 @@
-/** nginx and Caddy, as `deploy/` configures them, pass large files, skip a stopped replica and find one at a new address. */
+/** nginx, as `deploy/` configures it, passes large files, skips a stopped replica and finds one at a new address. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,6 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { CODES } from '@curp-service/contract/codes/service';
 import { selfSigned } from './certificate.js';
 import { freePort } from './faults/replica.js';
-import { type Nameserver, startNameserver } from './nameserver.js';
 import { ServiceProcess, cleanUp, newFolder, send } from './process.js';
 import type { Envelope } from './service.js';
 import { GOOD, HEADER, uploadFile, distinct } from './upload.js';
@@ -29,7 +28,8 @@ writeFileSync(join(folder, 'privkey.pem'), key);
 writeFileSync(join(folder, 'fullchain.pem'), certificate);
 const LOG = join(folder, 'proxy.log');
 const port = await freePort();
-let nameserver: Nameserver;
+/** The addresses of the name of the replicas. */
+let addresses: readonly string[] = ['127.0.0.1', '127.0.0.2'];
 /** Starts a replica. All share a port and a database, and each has an address of its own, as containers do. */
 const startReplica = async (
   address: string,
@@ -52,7 +52,7 @@ function nginx(plain: number, tls: number): [string, ...string[]] {
     .replaceAll('# TLS ', '')
     .replace('worker_processes auto', 'worker_processes 1')
     .replace(/server replicas:3000( .+;)/, (_, options: string) =>
-      nameserver.addresses.map((address) => `server ${address}:${port}${options}`).join(' '),
+      addresses.map((address) => `server ${address}:${port}${options}`).join(' '),
     )
     .replace('listen 8080', `listen 127.0.0.1:${plain}`)
     .replace('listen 8443', `listen 127.0.0.1:${tls}`)
@@ -63,47 +63,26 @@ function nginx(plain: number, tls: number): [string, ...string[]] {
   return ['nginx', '-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'];
 }
 
-function caddy(plain: number, tls: number): [string, ...string[]] {
-  const conf = read('Caddyfile')
-    .replace('replicas 3000 {', `replicas ${port} {\n\t\t\tresolvers udp/127.0.0.1:${nameserver.port}`)
-    .replace('admin off', `admin off\n\tdefault_bind 127.0.0.1\n\tauto_https off`);
-  const withTls = conf.slice(conf.lastIndexOf('\n:8080')).replace(':8080 {', `https://127.0.0.1:${tls} {\n$TLS`);
-  const own = /tls \/etc.+/.exec(conf)?.[0].replaceAll('/etc/caddy', folder) ?? '';
-  writeFileSync(
-    join(folder, 'Caddyfile'),
-    conf.replace('\n:8080', `\n:${plain}`) + withTls.replace('$TLS', `\t${own}`),
-  );
-  return ['caddy', 'run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')];
-}
-
 /** The first two run at the start, the third replaces the first, and the fourth does not know the proxy. */
 const replicas: ServiceProcess[] = [];
 beforeAll(async () => {
-  nameserver = await startNameserver('127.0.0.1', '127.0.0.2');
   replicas.push(
     ...(await Promise.all(['127.0.0.1', '127.0.0.2', '127.0.0.3'].map(async (each) => startReplica(each)))),
   );
   replicas.push(await startReplica('127.0.0.4', {}));
 });
-afterAll(async () => {
-  nameserver.close();
-  await cleanUp();
-});
+afterAll(cleanUp);
 
-const PROXIES = { nginx: [nginx, ['-v']], caddy: [caddy, ['version']] } as const;
-
-describe.skipIf(process.platform !== 'linux').each(['nginx', 'caddy'] as const)('behind %s', (name) => {
-  const [configure, version] = PROXIES[name];
-  const missing = !isProgramThere(name, version, 'proxies', name);
+describe.skipIf(process.platform !== 'linux')('behind nginx', () => {
+  const missing = !isProgramThere('nginx', ['-v'], 'proxies', 'nginx');
   let child: ChildProcess | null = null;
   let plain = 0;
   let tls = 0;
 
   /** Gives the name of the replicas these addresses. nginx looks it up when it is signalled, as compose.yaml does. */
-  const setAddresses = (...addresses: readonly string[]): void => {
-    nameserver.addresses = addresses;
-    if (name !== 'nginx') return;
-    configure(plain, tls);
+  const setAddresses = (...given: readonly string[]): void => {
+    addresses = given;
+    nginx(plain, tls);
     child?.kill('SIGHUP');
   };
   const get = async (path = 'entidades?token=pruebas'): Promise<Response> =>
@@ -111,9 +90,8 @@ describe.skipIf(process.platform !== 'linux').each(['nginx', 'caddy'] as const)(
 
   beforeAll(async () => {
     if (missing) return;
-    nameserver.addresses = ['127.0.0.1', '127.0.0.2'];
     [plain, tls] = [await freePort(), await freePort()];
-    const [program, ...args] = configure(plain, tls);
+    const [program, ...args] = nginx(plain, tls);
     const log = openSync(LOG, 'w');
     child = spawn(program, args, { stdio: ['ignore', log, log], env: { PATH: process.env['PATH'], HOME: folder } });
     closeSync(log);
@@ -176,7 +154,7 @@ describe.skipIf(process.platform !== 'linux').each(['nginx', 'caddy'] as const)(
     }, SOON);
   });
 
-  it.skipIf(missing || name !== 'nginx')('what nginx refuses is answered as by the service', async () => {
+  it.skipIf(missing)('what nginx refuses is answered as by the service', async () => {
     const head = (line: string, ...more: string[]): string => [line, 'Host: x', ...more, '', ''].join('\r\n');
     const refused: [bytes: string, http: number, cause: keyof typeof CODES][] = [
       [head('TRACE /curp/validar HTTP/1.1'), 405, 'metodo'],
