@@ -1,6 +1,6 @@
 /**
- * Measures `curp lote` on a workbook, which it returns with keys, beside openpyxl, which only reads it, hucre, which writes a
- * new workbook with two constant columns, and zlib, which only inflates and deflates its sheet.
+ * Measures `curp lote` on a workbook, which it returns with keys, beside openpyxl, which only reads it, and
+ * zlib, which only inflates and deflates its sheet.
  *
  * Two files hold the same people: with shared strings, as Excel writes them, and with texts in the cells, as openpyxl and
  * others do. Contenders take turns, each in a fresh process. The medians of their CPU time (all threads) and peak memory are
@@ -10,7 +10,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { beside, byName, integer, list, roundsIn, table, times, wrap } from './tools/markdown.mjs';
 import { inFolder, repo } from './tools/paths.mjs';
-import { Missing, installPeers, need, ready, titled } from './tools/peers.mjs';
+import { Missing, need, ready } from './tools/peers.mjs';
 import { bars } from './tools/plot.mjs';
 import { counter } from './tools/processes.mjs';
 import { inTurns, progress } from './tools/turns.mjs';
@@ -18,7 +18,6 @@ import { writeWorkbook } from './tools/workbook-file.mjs';
 
 /** The rows of a full sheet, without its header. */
 const MOST = 1_048_575;
-/** With more rows, hucre is left out: it takes minutes, and more memory with every row. */
 const COMPARED = 200_000;
 const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
 
@@ -38,7 +37,7 @@ const bySize = (rows, rounds) =>
     const results = await Array.fromAsync(kinds, async ({ kind, file, isShared }) => {
       progress(`excel, ${integer(rows)} rows, ${kind}: preparing`);
       await writeWorkbook(file, rows, isShared);
-      const { there, notes } = ready(contenders(file, path('out.xlsx'), rows));
+      const { there, notes } = ready(contenders(file, path('out.xlsx')));
       const measure = ({ command }) => {
         rmSync(path('out.xlsx'), { force: true });
         const { cpu, wall, mb } = spent(command);
@@ -50,7 +49,7 @@ const bySize = (rows, rounds) =>
     return tell(rows, rounds, results);
   });
 
-function contenders(file, output, rows) {
+function contenders(file, output) {
   const node = (script) => [process.execPath, repo(`bench/contenders/${script}`), file, output];
   const others = [
     {
@@ -60,11 +59,10 @@ function contenders(file, output, rows) {
     },
     { name: 'zlib, the sheet as it is', command: node('excel-zlib.mjs') },
   ];
-  const hucre = { name: titled('hucre'), command: node('excel-hucre.mjs'), prepare: () => installPeers('hucre') };
   const options = ['-o', output, '--silencio'];
   const command = [process.execPath, repo('packages/cli/bin/curp.js'), 'lote', file, ...options];
   const ours = { name: '`curp lote`', isOurs: true, command };
-  return [ours, ...others, ...(rows > COMPARED ? [] : [hucre])];
+  return [ours, ...others];
 }
 
 function needOpenpyxl() {

@@ -1,25 +1,15 @@
 /**
- * Measures the service over HTTP, with all its checks, metrics and log, beside bare Fastify, Fastify with the plugins that a
- * team would use instead, and bare `node:http`, which send the same bytes: CPU time per request, latency at half the peak load,
- * start-up and memory. Files have no such comparison: only the CPU time of a row is measured.
+ * Measures the service over HTTP, with all its checks, metrics and log, beside bare Fastify, which sends the same bytes: CPU
+ * time per request, latency at half the peak load, start-up and memory. Files have no such comparison: only the CPU time of a
+ * row is measured.
  *
  * The servers, each in its own process, take turns, and medians are compared.
  */
 import { byName, integer, table, times } from './tools/markdown.mjs';
-import { installPeers, need } from './tools/peers.mjs';
+import { need } from './tools/peers.mjs';
 import { bars } from './tools/plot.mjs';
 import { rssMb, stopServer } from './tools/processes.mjs';
-import {
-  check,
-  keepAnswer,
-  load,
-  sendFile,
-  startFastify,
-  startNode,
-  startPlugins,
-  startService,
-  wrk,
-} from './tools/servers.mjs';
+import { check, keepAnswer, load, sendFile, startFastify, startService, wrk } from './tools/servers.mjs';
 import { inTurns, progress } from './tools/turns.mjs';
 
 /** V8 optimises the service for about this long. */
@@ -28,8 +18,7 @@ const SECONDS = 2;
 /** The highest rate at which the load generator is not itself the bottleneck. */
 const MAX_RATE = 10_000;
 const FILE_ROWS = 1_000_000;
-const NAMES = ['the service', 'bare Fastify', 'Fastify with plugins', 'bare node:http'].map((name) => ({ name }));
-const PLUGINS = ['cors', 'helmet', 'rate-limit', 'under-pressure'].map((name) => `@fastify/${name}`);
+const NAMES = ['the service', 'bare Fastify'].map((name) => ({ name }));
 
 /** Measures the time from the start of a process to its first answer. */
 async function startUp(start) {
@@ -43,36 +32,35 @@ async function startUp(start) {
 
 export async function run({ vueltas = 7 }) {
   need('wrk');
-  installPeers(...PLUGINS, 'fastify-metrics');
   progress('http: warm-up');
   const service = await startService();
   await wrk([service], 1); // so that the ids of later requests have their usual length
   await keepAnswer(service);
-  const servers = [service, await startFastify(), await startPlugins(), await startNode()];
+  const servers = [service, await startFastify()];
   await inTurns('http, warm-up', 1, servers, (server) => wrk([server], WARM_UP_S));
   const work = await inTurns('http, CPU', vueltas, servers, (server) => wrk([server], SECONDS));
   const rate = Math.min(MAX_RATE, Math.round(work[1].perSecond / 2));
-  const waits = await inTurns('http, latency', vueltas, servers.slice(0, 3), (server) => load(server, rate, SECONDS));
+  const waits = await inTurns('http, latency', vueltas, servers, (server) => load(server, rate, SECONDS));
   const memory = servers.map((server) => ({ mb: rssMb(server) }));
   await sendFile(service, FILE_ROWS); // V8 optimises the thread of files
   const [file] = await inTurns('http, files', vueltas, [service], (server) => sendFile(server, FILE_ROWS));
   await Promise.all(servers.map(stopServer));
-  const starters = [startService, () => startFastify('info'), () => startPlugins('info')];
+  const starters = [startService, () => startFastify('info')];
   const starts = await inTurns('http, start-up', vueltas, starters, startUp);
   return { ...tell({ work, waits, starts, memory, rate, file }), rounds: vueltas };
 }
 
 /** Returns a row for each server, with its ratios to bare Fastify. */
-const rows = (figures, cells) => byName(NAMES.slice(0, figures.length), figures, (a) => cells(a, figures[1]));
+const rows = (figures, cells) => byName(NAMES, figures, (a) => cells(a, figures[1]));
 
 function tell({ work, waits, starts, memory, rate, file }) {
   const over = (work[0].us / work[1].us).toFixed(2);
-  const [ours, bare, plugins] = work.map(({ perSecond }) => integer(perSecond));
+  const [ours, bare] = work.map(({ perSecond }) => integer(perSecond));
   return {
     costs: { 'over bare Fastify': work[0].us / work[1].us },
     summary: {
-      en: `One core answers ${ours} requests per second, each with its token, rate, quota and metrics. Fastify with the usual plugins for rate, metrics and headers, which calculates nothing, answers ${plugins}; bare Fastify, which checks and counts nothing, ${bare}.`,
-      es: `Un núcleo contesta ${ours} peticiones por segundo, cada una con su token, límite, cuota y métricas. Fastify con los complementos usuales para límites, métricas y encabezados, que no calcula nada, contesta ${plugins}; Fastify solo, que no revisa ni cuenta nada, ${bare}.`,
+      en: `One core answers ${ours} requests per second, each with its token, rate, quota and metrics. Bare Fastify, which calculates, checks and counts nothing, answers ${bare}.`,
+      es: `Un núcleo contesta ${ours} peticiones por segundo, cada una con su token, límite, cuota y métricas. Fastify solo, que no calcula, revisa ni cuenta nada, contesta ${bare}.`,
     },
     plot: bars('The service over HTTP', [
       {
@@ -81,7 +69,7 @@ function tell({ work, waits, starts, memory, rate, file }) {
       },
     ]),
     tables: [
-      `A request costs the service ${over} times the CPU of bare Fastify (goal: at most 1.35 times). Beyond the framework, the service takes ${integer(work[0].us - work[1].us)} µs; the plugins take ${integer(work[2].us - work[1].us)}.`,
+      `A request costs the service ${over} times the CPU of bare Fastify (goal: at most 1.35 times). Beyond the framework, the service takes ${integer(work[0].us - work[1].us)} µs.`,
       table(
         ['', 'CPU µs per request', 'requests per second', 'CPU over Fastify'],
         rows(work, (a, b) => [a.us.toFixed(1), integer(a.perSecond), times(a.us, b.us)]),

@@ -7,17 +7,11 @@ import { repo } from './paths.mjs';
 
 const folder = repo('bench/.peers');
 const VERSIONS = {
-  '@fastify/cors': '11.4.1',
-  '@fastify/helmet': '13.2.0',
-  '@fastify/rate-limit': '11.2.0',
-  '@fastify/under-pressure': '9.2.0',
   '@duckdb/node-api': '1.5.5-r.5',
   'csv-parse': '7.0.3',
   'csv-stringify': '6.9.0',
   curp: '1.4.0',
   'curp.js': '0.1.4',
-  'fastify-metrics': '14.1.0',
-  hucre: '1.0.0',
   stdnum: '1.12.0',
   'validate-curp': '1.0.0',
 };

@@ -70,11 +70,6 @@ export function startService(databaseUrl = SQLITE) {
 /** Starts bare Fastify, which logs only if a level is given. */
 export const startFastify = (...level) => startServer([repo('bench/contenders/http-fastify.mjs'), ANSWER, ...level]);
 
-/** Starts Fastify with the usual plugins. */
-export const startPlugins = (...level) => startServer([repo('bench/contenders/http-plugins.mjs'), ANSWER, ...level]);
-
-export const startNode = () => startServer([repo('bench/contenders/http-node.mjs'), ANSWER]);
-
 /** Sends one request, and throws unless the answer has the right key. */
 export async function check({ base }) {
   const response = await fetch(base + TARGET);
