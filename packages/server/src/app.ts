@@ -1,5 +1,5 @@
 /** Builds the service without the process: a Fastify application with its configuration, store and registry. */
-import { type FastifyInstance, fastify } from 'fastify';
+import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 import type { Logger } from 'pino';
 import { Pressure } from './access/pressure.js';
 import type { Config } from './config.js';
@@ -7,8 +7,8 @@ import { openForm } from './files/incoming.js';
 import { FileSlots, limitTempBytes } from './files/limits.js';
 import { OPERACION } from './files/serve.js';
 import { createAnswer, createRecord } from './http/answer.js';
-import { MAX_BODY_BYTES, createErrorHandlers, protocolProblem } from './http/errors.js';
-import { type RequestBody, requestIds } from './http/request.js';
+import { MAX_BODY_BYTES, UNKNOWN_MEDIA_TYPE, createErrorHandlers, protocolProblem } from './http/errors.js';
+import { type RequestBody, isPlainUtf8, requestIds } from './http/request.js';
 import { RunningFiles } from './http/stream.js';
 import { readInPortions } from './http/portions.js';
 import { MAX_HEADER_BYTES, drainConnections, socketOptions, watchSockets } from './http/socket.js';
@@ -186,7 +186,10 @@ function createServer({ config, maxIdleMs, errors, metrics, running, refusal }: 
   });
   const parser =
     (type: RequestBody['type']) =>
-    async (_: unknown, bytes: Buffer): Promise<RequestBody> => ({ type, bytes });
+    async ({ headers }: FastifyRequest, bytes: Buffer): Promise<RequestBody> => {
+      if (isPlainUtf8(headers)) return { type, bytes };
+      throw Object.assign(new Error('not plain UTF-8'), { code: UNKNOWN_MEDIA_TYPE });
+    };
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, parser('json'));
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, parser('form'));

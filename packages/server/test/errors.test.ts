@@ -142,6 +142,8 @@ describe('a request breaks HTTP if it has', () => {
     ['a coding before chunked', ['Transfer-Encoding', 'gzip, chunked'], 1, 'transferencia'],
     ['a coding after chunked', ['Transfer-Encoding', 'chunked, gzip'], 1, 'transferencia'],
     ['two hosts', ['Host', 'a', 'HOST', 'b'], 1, 'peticion'],
+    ['two types', ['Host', 'a', 'Content-Type', 'a/b', 'content-type', 'a/b'], 1, 'peticion'],
+    ['two tokens', ['authorization', 'Bearer a', 'Host', 'a', 'Authorization', 'Bearer a'], 1, 'repetido'],
   ])('%s', (_, headers, version, cause) => {
     expect(problemOf(headers, version)).toBe(cause);
   });
@@ -149,6 +151,7 @@ describe('a request breaks HTTP if it has', () => {
   it('and otherwise not', () => {
     expect(problemOf(['Host', 'host', 'Date', 'host'])).toBeNull();
     expect(problemOf(['Transfer-Encoding', 'Chunked'])).toBeNull();
+    expect(problemOf(['authorization', 'Bearer a', 'Host', 'a', 'Content-Type', 'a/b'])).toBeNull();
     expect(problemOf([])).toBeNull();
   });
 });

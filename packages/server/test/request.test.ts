@@ -13,6 +13,29 @@ const AS_FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const post = async (payload: string | Buffer, headers: Record<string, string>, url = CALCULAR) =>
   service.request({ method: 'POST', url, headers, payload });
 
+describe('a body that its headers call something else', () => {
+  const body = JSON.stringify({ token: 'pruebas', ...PERSONA });
+  it.each([
+    ['a charset that is not UTF-8', { 'content-type': 'application/json; charset=iso-8859-1' }],
+    ['a charset in quotes', { 'content-type': 'application/json;a=b; Charset="windows-1252"' }],
+    ['two charsets', { 'content-type': 'application/json; charset=utf-8; charset=latin1' }],
+    ['a compression', { ...AS_JSON, 'content-encoding': 'gzip' }],
+    ['a compression of a form', { ...AS_FORM, 'content-encoding': 'br' }],
+  ])('is refused with 415: %s', async (_, headers) => {
+    const { status, sobre } = await post(body, headers);
+    expect([status, sobre.code_error]).toEqual([415, 8]);
+    expect(sobre.error_message).toMatch(/en UTF-8 y sin comprimir/);
+  });
+
+  it.each([
+    ['utf-8', { 'content-type': 'application/json; charset=utf-8' }],
+    ['UTF8 in quotes', { 'content-type': 'application/json; charset="UTF8"' }],
+    ['identity', { ...AS_JSON, 'content-encoding': 'identity' }],
+  ])('is read if it is plain UTF-8: %s', async (_, headers) => {
+    expect((await post(body, headers)).status).toBe(200);
+  });
+});
+
 describe('a request succeeds with', () => {
   const good = { status: 200, sobre: { error: false, code_error: 0, error_message: null, response: { curp: CURP } } };
 

@@ -60,6 +60,13 @@ describe('each input gets one answer', () => {
     ['HTTP/1.0', `GET ${VALIDAR} HTTP/1.0\r\n\r\n`, 200, 0],
     ['no Host', `GET ${VALIDAR} HTTP/1.1\r\n\r\n`, 200, 0],
     ['two Host', request(`GET ${VALIDAR} HTTP/1.1`, 'host: y'), 400, 8],
+    [
+      'two Authorization',
+      request(`GET ${VALIDAR} HTTP/1.1`, 'Authorization: Bearer a', 'authorization: Bearer b'),
+      400,
+      8,
+    ],
+    ['two Content-Type', request(`GET ${VALIDAR} HTTP/1.1`, 'Content-Type: text/csv', 'content-type: x/y'), 400, 8],
     ['a header without a colon', request(`GET ${VALIDAR} HTTP/1.1`, MARK), 400, 8],
     ['a space in the address', request(`GET ${VALIDAR} ${MARK} HTTP/1.1`), 400, 8],
     ['lines that end in LF', request(`GET ${VALIDAR} HTTP/1.1`).replaceAll('\r', ''), 400, 8],

@@ -120,8 +120,8 @@ export const CODES = {
     'The address and the headers together are too long: they must not exceed {limite} bytes.',
   ]),
   tipo_de_contenido: serviceCode(8, 415, null, [
-    'El cuerpo debe venir como `application/json` o `application/x-www-form-urlencoded`: dígalo en `Content-Type`.',
-    'The body must come as `application/json` or `application/x-www-form-urlencoded`: say so in `Content-Type`.',
+    'El cuerpo debe venir como `application/json` o `application/x-www-form-urlencoded`, en UTF-8 y sin comprimir: dígalo en `Content-Type`, y quite `Content-Encoding`.',
+    'The body must come as `application/json` or `application/x-www-form-urlencoded`, in UTF-8 and not compressed: say so in `Content-Type`, and leave `Content-Encoding` out.',
   ]),
   lote_operacion: serviceCode(8, 400, 'operacion', [
     '`operacion` solo admite `calcular`, `validar` o `cotejar`; sin ella se calcula.',

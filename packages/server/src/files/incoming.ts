@@ -4,18 +4,11 @@ import type { Problem } from '@curp-service/contract/envelope';
 import { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import type { FastifyReply } from 'fastify';
 import type { IncomingRequest } from '../access/gate.js';
-import { queryOf, readParameters } from '../http/request.js';
+import { isCompressed, queryOf, readParameters } from '../http/request.js';
 import { Stream, StreamCut } from '../http/stream.js';
 import { FileRefused } from './failure.js';
 import { Form, isForm } from './form.js';
-import {
-  FILE_PARAMETERS,
-  type RequestOptions,
-  isCompressed,
-  isFileType,
-  readFileType,
-  readOptions,
-} from './options.js';
+import { FILE_PARAMETERS, type RequestOptions, isFileType, readFileType, readOptions } from './options.js';
 
 interface IncomingForm {
   readonly form: Form;

@@ -13,7 +13,7 @@ import {
 } from '@curp-service/contract/file-options';
 import { type Encoding, READING_PARAMETERS, type ReadingParameter } from '@curp-service/contract/reading';
 import type { LoteOptions } from '@curp-service/lote';
-import { type ParameterValues, YES_OR_NO, knowParameters } from '../http/request.js';
+import { type ParameterValues, YES_OR_NO, isCompressed, knowParameters } from '../http/request.js';
 
 export type TextFormat = LoteOptions['formato'];
 
@@ -68,9 +68,6 @@ export const workbookFormatOf = (headers: IncomingHttpHeaders): WorkbookFormat |
 /** Returns whether the client wants the rows of a workbook as CSV. */
 export const wantsCsv = ({ accept = '' }: IncomingHttpHeaders): boolean =>
   /\btext\/csv\b/i.test(accept) && ![...WORKBOOKS.keys()].some((type) => accept.toLowerCase().includes(type));
-
-export const isCompressed = ({ 'content-encoding': encoding = '' }: IncomingHttpHeaders): boolean =>
-  !/^(\s*identity\s*)?$/i.test(encoding);
 
 /**
  * Returns the format and the encoding of a file. The encoding is `undefined` if the bytes decide it. A `declared` encoding

@@ -16,8 +16,11 @@ const FRAMEWORK_PROBLEMS: Readonly<Record<string, Problem>> = {
   ECONNRESET: { cause: 'peticion' },
 };
 
+/** The code of the framework for a body of a type that no parser takes. */
+export const UNKNOWN_MEDIA_TYPE = 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
+
 function frameworkProblem({ code }: FastifyError, operation: string): Problem {
-  if (code !== 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return FRAMEWORK_PROBLEMS[code] ?? { cause: 'interno' };
+  if (code !== UNKNOWN_MEDIA_TYPE) return FRAMEWORK_PROBLEMS[code] ?? { cause: 'interno' };
   return { cause: operation.startsWith('lote') ? 'lote_tipo' : 'tipo_de_contenido' };
 }
 
@@ -79,15 +82,26 @@ export function protocolProblem({ httpVersionMajor, headers, rawHeaders }: Incom
   if (httpVersionMajor !== 1) return WRONG_VERSION; // a request line without a version is HTTP/0.9
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && !/^chunked$/i.test(coding)) return WRONG_CODING;
-  return hasTwoHosts(rawHeaders) ? MALFORMED_REQUEST : null;
+  return repeatedHeader(rawHeaders);
 }
 
-/** Returns whether a request has two `Host` headers. In `rawHeaders`, names and values alternate. */
-function hasTwoHosts(rawHeaders: readonly string[]): boolean {
-  let hosts = 0;
+/** The headers of which Node takes the first and drops the others, with the problem of a request that repeats one. */
+const SINGLE_HEADERS: ReadonlyMap<string, Problem> = new Map([
+  ['host', MALFORMED_REQUEST],
+  ['content-type', MALFORMED_REQUEST],
+  ['authorization', { cause: 'repetido', parametro: 'token' }],
+]);
+const SINGLE_LENGTHS = new Set(Array.from(SINGLE_HEADERS.keys(), (name) => name.length));
+
+/** Returns the problem of a header that is given twice, or `null`. In `rawHeaders`, names and values alternate. */
+function repeatedHeader(rawHeaders: readonly string[]): Problem | null {
+  const found = new Set<string>();
   for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i] ?? '';
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    const header = rawHeaders[i] ?? '';
+    if (!SINGLE_LENGTHS.has(header.length)) continue;
+    const name = header.toLowerCase();
+    if (found.has(name)) return SINGLE_HEADERS.get(name) ?? null;
+    if (SINGLE_HEADERS.has(name)) found.add(name);
   }
-  return hosts > 1;
+  return null;
 }

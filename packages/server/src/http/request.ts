@@ -1,6 +1,6 @@
 /** Reads the id of a request and, from its query string and body, one value per parameter or a list of problems. */
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Problem } from '@curp-service/contract/envelope';
 
 export const MAX_URL_LENGTH = 8192;
@@ -50,6 +50,16 @@ export const YES_OR_NO: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['false', false],
 ]);
+
+/** Returns whether a body is not compressed and in UTF-8, as its headers say. ASCII is UTF-8, too. */
+export const isPlainUtf8 = (headers: IncomingHttpHeaders): boolean =>
+  !isCompressed(headers) &&
+  Array.from((headers['content-type'] ?? '').matchAll(/;\s*charset\s*=\s*"?([^\s";]*)/gi)).every(([, charset = '']) =>
+    /^(utf-?8|us-ascii)$/i.test(charset),
+  );
+
+export const isCompressed = ({ 'content-encoding': encoding = '' }: IncomingHttpHeaders): boolean =>
+  !/^(\s*identity\s*)?$/i.test(encoding);
 
 /** A body of a type that the service accepts, not yet parsed. */
 export interface RequestBody {
