@@ -714,9 +714,21 @@ function toUtf8(from: usize, to: usize, out: usize): usize {
 
 function hasFormula(): bool {
   for (let i = 0; i < columns; i++) {
-    if (toOf(i) > fromOf(i) && load<u8>(At.HARMLESS + load<u8>(fromOf(i))) == 0) return true;
+    const to = toOf(i);
+    if (to > fromOf(i) && load<u8>(At.HARMLESS + load<u8>(fromOf(i))) == 0) return true;
+    for (let k = fromOf(i); k < to; k++) {
+      const byte = load<u8>(k);
+      if ((byte == 44 || byte == 59 || byte == 9) && mayHoldFormula(k + 1, to)) return true; // , ; tab
+    }
   }
   return false;
+}
+
+/** Returns whether what follows a delimiter inside a cell may be a formula for a program that separates cells there. */
+function mayHoldFormula(from: usize, to: usize): bool {
+  let i = from;
+  while (i < to && load<u8>(i) == 32) i++;
+  return i < to && (load<u8>(i) == 34 || load<u8>(At.HARMLESS + load<u8>(i)) == 0);
 }
 
 /** Returns whether a row beyond ASCII has the encoding of the file, and counts what it shows. */

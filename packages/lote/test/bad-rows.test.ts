@@ -239,7 +239,9 @@ describe('cells are written byte for byte', () => {
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 5 }), (others) => {
         const header = `${HEADER}${others.map((_, i) => `,c${i}`).join('')}`;
-        const harmless = others.map((other) => other.replace(/^("?)(?=\s*[=+\-@]|[\t\r])/, "$1'"));
+        const harmless = others.map((other) =>
+          other.replace(/(\t)(?==)/, "$1'").replace(/^("?)(?=\s*[=+\-@]|[\t\r])/, "$1'"),
+        );
         expect(runText({ excel: true }, `${header}\n${RENATA},${others.join(',')}\n`)).toBe(
           `\ufeff${header},${ADDED}\n${RENATA},${harmless.join(',')},${KEY},,0,\n`,
         );
@@ -291,7 +293,7 @@ describe('a file written for Excel', () => {
   });
 
   it('has no formula after a line break', () => {
-    expect(runText({ excel: true }, `${HEADER}\n"\n=1",b\n`)).toContain(`"'\n=1",b,,,,,,,8,`);
+    expect(runText({ excel: true }, `${HEADER}\n"\n=1",b\n`)).toContain(`"'\n'=1",b,,,,,,,8,`);
   });
 
   it.each([' Renata', '１２', 'Ángeles', '\u00a0x', '、x', '#1'])('keeps the cell %j unchanged', (cell) => {
@@ -316,6 +318,41 @@ describe('a file written for Excel', () => {
   it('keeps a text that begins with a letter, or with a control before a letter', () => {
     const row = 'Ñandú=1,\u0001a=2,\u200bb';
     expect(writtenRows(`${row}\n`, { excel: true })[0]?.startsWith(`${row},`)).toBe(true);
+  });
+
+  it.each([
+    ['another delimiter', 'x;=1+1;y', `"x;'=1+1;y"`],
+    ['a tab', 'x\t@SUM(1)', `"x\t'@SUM(1)"`],
+    ['another delimiter and blanks', 'x;  \u00a0+1', `"x;  \u00a0'+1"`],
+    ['another delimiter and a quote', '"x;""=1"""', `"x;""'=1"""`],
+    ['a line break, where the quotes of another delimiter do not count', '"x\n-1"', `"x\n'-1"`],
+    ['another delimiter, twice', '=1;=2', `"'=1;'=2"`],
+    ['another delimiter and a full-width sign', 'x;＝1', `"x;'＝1"`],
+  ])('has no formula behind %s', (_, cell, expected) => {
+    const [header, row] = [`${HEADER},notas`, `${RENATA},${cell}`];
+    expect(runText({ excel: true }, `${header}\n${row}\n`)).toBe(
+      `\ufeff${header},${ADDED}\n${RENATA},${expected},${KEY},,0,\n`,
+    );
+  });
+
+  it('has no formula behind a comma in a file of semicolons', () => {
+    const [header, row] = [`${HEADER},notas`, `${RENATA},x`].map((text) => text.replaceAll(',', ';'));
+    expect(runText({ excel: true }, `${header}\n${row},=1+1\n`)).toContain(`;"x,'=1+1";${KEY};`);
+  });
+
+  it('keeps a cell with another delimiter and no formula', () => {
+    const [header, row] = [`${HEADER},notas`, `${RENATA},Calle 5; Col. Roma;\tx`];
+    expect(runText({ excel: true }, `${header}\n${row}\n`)).toBe(`\ufeff${header},${ADDED}\n${row},${KEY},,0,\n`);
+  });
+
+  it('has no formula behind the last cell that a spreadsheet has', () => {
+    const above = `${'a,'.repeat(20_000)}x;=1`;
+    expect(runText({ excel: true }, `${above}\n${HEADER}\n${RENATA}\n`)).toContain("x;'=1");
+  });
+
+  it('is written in time, however many delimiters and blanks a cell holds', () => {
+    const cell = `"${';'.repeat(300_000)}${' '.repeat(300_000)}${'\n'.repeat(300_000)}x"`;
+    expect(runText({ excel: true }, `${HEADER},notas\n${RENATA},${cell}\n`)).toContain(`${cell},${KEY}`);
   });
 
   it('is written only if `excel` is asked for, and otherwise keeps its formulas', () => {

@@ -1,6 +1,6 @@
 /** Writes the rows of a CSV: cells copied from the input, and cells of the answer. */
 import type { WireHallazgo } from '@curp-service/contract/answers';
-import { Byte, type ByteSink } from '../bytes.js';
+import { Byte, type ByteSink, DECODER } from '../bytes.js';
 import type { Row } from '../read/row.js';
 
 export const BYTE_ORDER_MARK = '\ufeff';
@@ -21,8 +21,22 @@ export interface CsvSheet {
  * beginning, and reads full-width signs as the usual ones.
  */
 const BEGINS_LIKE_FORMULA = /^([\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r])/u;
-/** Returns whether a spreadsheet would run the text of a cell. */
-export const isFormula = (text: string): boolean => BEGINS_LIKE_FORMULA.test(text);
+/**
+ * The same behind a sign at which another spreadsheet, or another setting, separates cells or rows: it opens a file of
+ * semicolons at its commas. Each blank belongs to one sign only, so a long run of blanks is read once.
+ */
+const FORMULA_INSIDE = /([,;\t\r\n](?:[^\S\t\r\n]|[^\P{Cc}\t\r\n]|\p{Cf}|")*)(?=[=+\-@＝＋－＠])/gu;
+/** The signs at which spreadsheets separate cells. */
+const SEPARATING = /[,;\t]/;
+/** 1 for the bytes at which spreadsheets separate cells and rows. */
+const SEPARATES = new Uint8Array(256);
+for (const sign of ',;\t\r\n') SEPARATES[sign.charCodeAt(0)] = 1;
+
+/** Returns the text of a cell with an apostrophe before each formula that a spreadsheet would run, wherever it separates cells. */
+export function withoutFormulas(text: string): string {
+  const inside = text.replaceAll(FORMULA_INSIDE, "$1'");
+  return BEGINS_LIKE_FORMULA.test(text) ? `'${inside}` : inside;
+}
 /** 1 for the bytes that only harmless cells begin with: signs, digits and letters of ASCII, and 0xC3, with which Á and ñ begin. */
 export const HARMLESS = new Uint8Array(256).fill(1, 33, 127);
 HARMLESS[0xc3] = 1;
@@ -53,8 +67,11 @@ export class CsvWriter {
     if (this.excel) {
       const known = Math.min(cells, to.length);
       this.cells(row, known);
-      // A row above the header may have more cells than any spreadsheet. The rest is copied unchanged.
-      if (cells > known) this.output.copy(bytes, to[known - 1] + (row.isQuoted(known - 1) ? 1 : 0), end);
+      // A row above the header may have more cells than any spreadsheet. The rest is copied as it is written.
+      if (cells > known) {
+        const rest = bytes.subarray(to[known - 1] + (row.isQuoted(known - 1) ? 1 : 0), end);
+        this.output.text(DECODER.decode(rest).replaceAll(FORMULA_INSIDE, "$1'"));
+      }
     } else this.output.copy(bytes, row.start, end);
   }
 
@@ -67,10 +84,15 @@ export class CsvWriter {
       const quoted = row.isQuoted(i);
       output.reserve(to - from + 4);
       if (i > 0) output.byte(this.delimiterByte);
-      if (quoted) output.byte(Byte.QUOTE);
-      if (this.excel && to > from && HARMLESS[row.bytes[from]] === 0 && isFormula(row.text(i))) {
-        output.byte(Byte.APOSTROPHE);
+      if (this.excel && mayRun(row.bytes, from, to)) {
+        const text = row.text(i);
+        const harmless = withoutFormulas(text);
+        if (harmless !== text) {
+          this.written(harmless, quoted || SEPARATING.test(text));
+          continue;
+        }
       }
+      if (quoted) output.byte(Byte.QUOTE);
       output.copy(row.bytes, from, to);
       if (quoted) output.byte(Byte.QUOTE);
     }
@@ -95,9 +117,14 @@ export class CsvWriter {
 
   /** Writes the text of a cell, in quotes if needed. */
   text(text: string): void {
-    const harmless = this.excel && isFormula(text) ? `'${text}` : text;
-    const isPlain = !harmless.includes(this.delimiter) && !/["\r\n]/.test(harmless);
-    this.output.text(isPlain ? harmless : `"${harmless.replaceAll('"', '""')}"`);
+    const harmless = this.excel ? withoutFormulas(text) : text;
+    this.written(harmless, harmless !== text && SEPARATING.test(text));
+  }
+
+  /** Writes a text, in quotes if it needs them. */
+  private written(text: string, inQuotes: boolean): void {
+    const isPlain = !inQuotes && !text.includes(this.delimiter) && !/["\r\n]/.test(text);
+    this.output.text(isPlain ? text : `"${text.replaceAll('"', '""')}"`);
   }
 
   endRow(): void {
@@ -105,6 +132,13 @@ export class CsvWriter {
     if (this.withReturn) this.output.byte(Byte.CARRIAGE_RETURN);
     this.output.byte(Byte.LINE_FEED);
   }
+}
+
+/** Returns whether a cell begins with a byte that may begin a formula, or holds a sign at which spreadsheets separate cells. */
+function mayRun(bytes: Uint8Array, from: number, to: number): boolean {
+  if (to > from && HARMLESS[bytes[from]] === 0) return true;
+  for (let i = from; i < to; i++) if (SEPARATES[bytes[i]] === 1) return true;
+  return false;
 }
 
 /** Writes the cells of a row that does not come from CSV, in quotes if needed, without a line break. */

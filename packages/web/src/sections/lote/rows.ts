@@ -6,11 +6,11 @@ import { noticesInWords } from '@curp-service/contract/finding-message';
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import { CELL } from '@curp-service/contract/people-words';
 import { csvRow } from '@curp-service/contract/words/csv';
-import { BYTE_ORDER_MARK, type LoteOptions, answerColumns, cellsOf } from '@curp-service/lote';
+import { BYTE_ORDER_MARK, type LoteOptions, answerColumns, cellsOf, withoutFormulas } from '@curp-service/lote';
 import { type Content, h } from '../../base/dom.js';
 import { table } from '../../base/elements.js';
 import { type TextKey, currentLanguage, t, translated } from '../../base/language.js';
-import { readPile, withApostrophe } from './worker/files.js';
+import { readPile } from './worker/files.js';
 import { faultOf } from './worker/faulty-rows.js';
 import type { CellMend, FileResult, FileTask, KeptRow } from './worker/tasks.js';
 import { type Declaration, type PageMessage, onPage } from './view.js';
@@ -98,7 +98,7 @@ export async function faultyRowsFile({ result, task, columnNames }: FinishedTask
       if ((row.error !== null) !== isError) continue;
       const { column } = faultOf(row, task.columns);
       const cell = column < 0 ? '' : cellName(column, row.number);
-      const cells = names.map((_, i) => withApostrophe(row.cells[i] ?? ''));
+      const cells = names.map((_, i) => withoutFormulas(row.cells[i] ?? ''));
       parts.push(line(String(row.number), cell, ...cells, reasonInFile(row)));
     }
   }

@@ -1,7 +1,7 @@
 /** Reads files as CSV or NDJSON text, and keeps bytes and rows in blobs, outside of the script's memory. */
 import type { FileFormat } from '@curp-service/contract/jobs';
 import type { Language } from '@curp-service/contract/language';
-import { checkText, isFormula, jsonLines, sniff } from '@curp-service/lote';
+import { checkText, jsonLines, sniff } from '@curp-service/lote';
 import type * as Xlsx from '@curp-service/lote/xlsx';
 import { loadFile } from '../../../base/load.js';
 import type { ChosenFile, Pile } from './tasks.js';
@@ -111,6 +111,3 @@ export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenera
     void reader.cancel().catch(() => {});
   }
 }
-
-/** Puts an apostrophe before a formula, so that a spreadsheet does not run the cell. */
-export const withApostrophe = (cell: string): string => (isFormula(cell) ? `'${cell}` : cell);
