@@ -34,14 +34,14 @@ export const OWNER_ONLY = 0o600;
 const BY_UMASK = 0o666;
 
 /**
- * Writes to a file. `previous`: the file to replace, whose permissions stay. `force`: also replaces a file that appears
+ * Writes to a file. `previous`: the file to replace, whose owner, group and permissions stay. `force`: also replaces a file that appears
  * meanwhile. Only its owner can read the incomplete output, which a killed command leaves behind.
  */
 function toFile(path: string, previous: fs.Stats | null, force: boolean, mode: number): FileOutput {
   removeAbandoned(path);
   const temporary = temporaryFor(path);
   const orFail = orWriteFailure(path);
-  const fd = orFail(() => fs.openSync(temporary, 'ax', OWNER_ONLY));
+  const fd = orFail(() => openFor(temporary, previous));
   let unfinished = true;
   return {
     write: (bytes) => orFail(() => writeAll(fd, bytes)),
@@ -65,6 +65,21 @@ function toFile(path: string, previous: fs.Stats | null, force: boolean, mode: n
       return unfinished;
     },
   };
+}
+
+/** Opens a new file that belongs to the owner and the group of the one that it will replace. Throws before any work if this user may not give it away. */
+function openFor(temporary: string, previous: fs.Stats | null): number {
+  const fd = fs.openSync(temporary, 'ax', OWNER_ONLY);
+  const { uid, gid } = fs.fstatSync(fd);
+  if (previous === null || (previous.uid === uid && previous.gid === gid)) return fd;
+  try {
+    fs.fchownSync(fd, previous.uid, previous.gid);
+  } catch (error) {
+    fs.closeSync(fd);
+    fs.rmSync(temporary, { force: true });
+    throw error;
+  }
+  return fd;
 }
 
 const existsAlready = (path: string): CommandFailure =>

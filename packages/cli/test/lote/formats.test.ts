@@ -1,6 +1,6 @@
 /** `curp lote` reads and writes every format, in files and pipes. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, lstatSync, openSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, chownSync, lstatSync, openSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { csvFromXlsx } from '@curp-service/lote/xlsx';
@@ -77,6 +77,20 @@ describe('curp lote from a file to a file', () => {
     expect(lstatSync(join(dir, 'enlace.csv')).isSymbolicLink()).toBe(true);
     expect(statSync(join(dir, 's.csv')).mode & 0o777).toBe(0o640);
   });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'keeps the owner, the group and the permissions of an output that it replaces',
+    () => {
+      const { dir, write, lote } = fileWorkspace();
+      write('p.csv', GOOD_ROWS);
+      write('s.csv', 'antes');
+      const path = join(dir, 's.csv');
+      chmodSync(path, 0o640);
+      chownSync(path, 1234, 4321);
+      expect(lote(['p.csv', '-o', 's.csv', '--forzar', '--excel']).status).toBe(0);
+      expect(statSync(path)).toMatchObject({ uid: 1234, gid: 4321, mode: 0o100640 });
+    },
+  );
 });
 
 describe('curp lote through pipes', () => {
