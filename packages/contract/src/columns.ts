@@ -84,7 +84,7 @@ const WITHIN_FULL_NAME: ReadonlySet<Field> = new Set(['segundo_nombre', 'apellid
 /** The three parts of a date of birth that has a column for each. */
 export const DATE_PARTS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'] as const;
 
-/** Returns the columns with the datum's own name or, if there is none, those with another name that says what they hold. */
+/** Returns the columns with a name that says that they hold the datum. */
 function candidates(
   field: Field,
   names: readonly string[],
@@ -100,8 +100,7 @@ function candidates(
     indexesWhere(plain, (name, i) => matches(name, i) && !isElsewhere(i));
   const ofBirth = field === 'entidad' ? find((name) => OF_BIRTHPLACE.test(name)) : [];
   if (ofBirth.some((i) => !(plain[i] ?? '').startsWith('lug'))) return ofBirth; // a place may be a town
-  const own = find((_, i) => names[i] === field);
-  return own.length > 0 && ofBirth.length === 0 ? own : find((name) => NAMES_OF[field].test(name));
+  return find((name) => NAMES_OF[field].test(name));
 }
 
 const indexesWhere = (names: readonly string[], matches: (name: string, i: number) => boolean): number[] =>

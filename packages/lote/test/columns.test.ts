@@ -215,6 +215,7 @@ describe('several columns that may hold one datum', () => {
   it.each([
     ['the same name twice', 'nombres', ['nombres', 'nombres']],
     ['names that differ only in case', 'sexo', ['sexo', 'SEXO']],
+    ['the name itself and a synonym', 'nombres', ['nombres', 'Nombre']],
     ['two synonyms', 'entidad', ['Estado nac', 'Lugar de nacimiento']],
     ['two dates', 'fecha_nacimiento', ['Fecha nac', 'DOB']],
     ['two first surnames', 'apellido_paterno', ['Paterno', 'Primer apellido']],

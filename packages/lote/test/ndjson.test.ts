@@ -50,6 +50,7 @@ describe('a datum that the user names in an object', () => {
 describe('two names for one datum in an object', () => {
   it.each([
     ['a name', { NOMBRES: 'Zoe' }, 'nombres'],
+    ['a name in the singular', { Nombre: 'Zoe' }, 'nombres'],
     ['a date', { fecha_nacimiento: undefined, dob: '1990-05-17', fecha_nac: '2024-11-30' }, 'fecha_nacimiento'],
     [
       'a part of the date',
@@ -66,17 +67,30 @@ describe('two names for one datum in an object', () => {
     ['are none that the operation needs', { operacion: 'validar' }, { curp: KEY, NOMBRES: 'Zoe' }, { valido: true }],
     ['are none that the date needs', {}, { anio: 2024, year: 2024, mes: 11 }, { curp: KEY }],
     ['give way to one that says more', {}, { fecha: '2024-11-30', estado: 'Jalisco' }, { curp: KEY }],
-    ['give way to the name itself', {}, { nombre: 'Zoe', nombre_s: 'Zoe' }, { curp: KEY }],
   ] as const)('are accepted if they %s', (_, options, data, expected) => {
     expect(objects(options, line(data))).toMatchObject([{ code_error: 0, ...expected }]);
   });
 });
 
-it('the last value counts if a name appears twice', () => {
+describe('a name that an object gives twice', () => {
   const twice = (written: string): string => line().replace('}', `,${written}}`);
-  expect(objects({}, twice('"sexo":"H"'))).toMatchObject([{ code_error: 0, curp: 'OETR900517HDFLNN05' }]);
-  expect(objects({}, twice('"se\\u0078o":"H"'))).toMatchObject([{ code_error: 0, curp: 'OETR900517HDFLNN05' }]);
-  expect(objects({}, twice('"sexo":"?"'))).toMatchObject([{ code_error: 416 }]);
+
+  it.each([
+    ['with another value', twice('"sexo":"H"'), 'sexo'],
+    ['with the same value', twice('"sexo":"M"'), 'sexo'],
+    ['with an escape', twice(String.raw`"se\u0078o":"H"`), 'sexo'],
+    ['which is no datum', twice('"nota":1,"nota":{}'), 'nota'],
+    ['in an object inside', `{"persona":${twice('"sexo":"H"').trim()}}\n`, 'sexo'],
+    ['in an object of a list', twice('"otros":[{"a":1},{"a":1,"a":2}]'), 'a'],
+  ])('is the error of its row: %s', (_, text, name) => {
+    const [object] = objects({}, text);
+    expect(object).toMatchObject({ code_error: 8, curp: null });
+    expect(object?.['error_message']).toContain(`\`${name}\` viene más de una vez`);
+  });
+
+  it('is none in two objects of a line, or in a text', () => {
+    expect(objects({}, twice(String.raw`"a":{"b":1},"c":[{"b":1},{"b":"\",\"b\":1"}]`))).toMatchObject([{ curp: KEY }]);
+  });
 });
 
 /** At these sizes, quadratic work exceeds the time limit of a test. */

@@ -199,9 +199,25 @@ describe('a malformed request', () => {
 
   const GOOD = JSON.stringify({ ...PERSONA, token: 'pruebas' }).slice(1, -1);
 
-  it('JSON may have a name twice, and the last value counts', async () => {
-    expect(await post(`{"sexo":"H",${GOOD}}`, AS_JSON)).toMatchObject({ status: 200 });
-    expect(await post(`{${GOOD},"sexo":"?"}`, AS_JSON)).toMatchObject({ status: 400 });
+  it.each([
+    `{"sexo":"H",${GOOD}}`,
+    `{${GOOD},"sexo":"?"}`,
+    String.raw`{${GOOD},"se\u0078o":"M"}`,
+    `{"sexo":null,${GOOD}}`,
+  ])('is one with a name twice in JSON: %s', async (body) => {
+    expect(await post(body, AS_JSON)).toMatchObject(repeated('sexo'));
+  });
+
+  it('is one with a name of version 2 twice in JSON', async () => {
+    const body = '{"token":"pruebas","curp":"OETR900517MDFLNN05","curp":"OETR900517MDFLNN05"}';
+    expect(await post(body, AS_JSON, '/api/v2/curp/validateCurpStructure')).toMatchObject({
+      status: 400,
+      sobre: { code_error: 8 },
+    });
+  });
+
+  it('is none with an unknown name twice in JSON, or with one inside another value', async () => {
+    expect(await post(`{${GOOD},"x":1,"x":{"sexo":"H"}}`, AS_JSON)).toMatchObject({ status: 200 });
   });
 
   it('is one with a form that is not UTF-8', async () => {

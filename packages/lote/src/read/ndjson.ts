@@ -1,5 +1,6 @@
 /** Reads NDJSON line by line, each line as a text in UTF-8 and as an object. */
 import type { RowProblem } from '@curp-service/contract/codes/file';
+import { repeatedNames } from '@curp-service/contract/repeated-names';
 import type { Encoding } from '@curp-service/contract/reading';
 import { Byte, DECODER, MAX_ROW } from '../bytes.js';
 import { conversionFrom } from './encoding.js';
@@ -61,15 +62,30 @@ export function readLine({ bytes, decoder }: Input, from: number, to: number, se
   const line = bytes.subarray(from, to);
   const isTooWide = hasMoreNames(MAX_NAMES, bytes, from, to);
   const problem: RowProblem | null = line.includes(0) ? { cause: 'fila_nul' } : isTooWide ? TOO_WIDE : null;
-  if ((seen & Seen.NOT_ASCII) === 0) return { text: DECODER.decode(line), problem, isTooWide };
+  if ((seen & Seen.NOT_ASCII) === 0) return checkedLine(DECODER.decode(line), problem, isTooWide);
   const verdict = decoder.judge((seen & Seen.NOT_UTF8) === 0, (seen & Seen.PLAIN_UTF8) !== 0);
   const isKept = verdict === 'ok' || verdict === 'foreign';
   const text = DECODER.decode(isKept ? line : converted(line, verdict === 'broken' ? null : decoder.encoding));
   const isSound = verdict === 'ok' || verdict === 'rewrite';
-  return { text, problem: isSound ? problem : { cause: 'fila_codificacion' }, isTooWide };
+  return checkedLine(text, isSound ? problem : { cause: 'fila_codificacion' }, isTooWide);
 }
 
+const checkedLine = (text: string, problem: RowProblem | null, isTooWide: boolean): Line => ({
+  text,
+  problem: problem ?? repetition({ text, isTooWide }),
+  isTooWide,
+});
+
 export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The most characters of a name that a message quotes. */
+const QUOTED_NAME = 40;
+
+/** Returns the problem of an object that gives a name twice; `null` if it does not, or if the line is no object. */
+function repetition(line: Pick<Line, 'text' | 'isTooWide'>): RowProblem | null {
+  const [repeated] = parseObject(line) === null ? [] : repeatedNames(line.text);
+  return repeated === undefined ? null : { cause: 'fila_repetida', parametro: repeated.name.slice(0, QUOTED_NAME) };
+}
 
 /** Returns `null` if the line is no JSON object or has too many names. */
 export function parseObject({ text, isTooWide }: Pick<Line, 'text' | 'isTooWide'>): JsonObject | null {

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Problem } from '@curp-service/contract/envelope';
+import { repeatedNames } from '@curp-service/contract/repeated-names';
 
 export const MAX_URL_LENGTH = 8192;
 
@@ -156,6 +157,10 @@ function readJson<P extends string>(bytes: Buffer, found: FoundParameters<P>): v
   if (text === null || typeof object !== 'object' || object === null || Array.isArray(object)) {
     problems.push(BAD_JSON);
     return;
+  }
+  for (const { name, depth } of repeatedNames(text)) {
+    const parameter = names.get(name);
+    if (parameter !== undefined && depth === 1) reportRepeated(found, parameter);
   }
   for (const [name, value] of Object.entries(object)) {
     const parameter = names.get(name);
