@@ -382,10 +382,16 @@ it('on SQLite, no byte of an erased job stays in its files', async () => {
   const { base } = await openJobReplica(url);
   const path = url.slice('sqlite:'.length);
   const traces = (): string[] => [path, `${path}-wal`].filter((file) => readFileSync(file).includes('Olvera'));
+  const timesIn = (bytes: Buffer): number => bytes.toString('latin1').split('Olvera').length - 1;
   const client = new JobClient(base);
   const id = await client.send(fileOf(600));
   await client.waitFor(id);
   expect(traces()).not.toEqual([]);
+  // The file is erased as soon as the result is visible, so that each name is there once.
+  const inResult = timesIn(Buffer.from(alone(fileOf(600))));
+  const inFiles = (): number => timesIn(readFileSync(path)) + timesIn(readFileSync(`${path}-wal`));
+  await expect.poll(inFiles).toBeLessThanOrEqual(inResult);
+  expect(inFiles()).toBeGreaterThan(0.9 * inResult);
   await client.erase(id);
   expect(traces()).toEqual([]);
 });

@@ -198,6 +198,7 @@ export class LeaseStore extends SqlStore {
   async eraseFile(id: string): Promise<void> {
     const others = `intento <> COALESCE((SELECT intento FROM lotes WHERE id = $1 AND estado = 'terminado'), -1)`;
     await this.eraseChunks(id, others);
+    await this.driver.forgetErased();
     await this.driver.query(
       `UPDATE lotes SET archivo = 0, bytes = CASE WHEN estado = 'fallido' THEN 0 ELSE bytes END WHERE id = $1`,
       [id],
