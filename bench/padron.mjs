@@ -90,7 +90,7 @@ const copyOn = (postgres) => ({
     const file = join(postgres.folder, 'datos', `${rows}.copy`);
     await query(
       url,
-      `COPY (SELECT * FROM padron_1 ORDER BY md5(curp)) TO '${file}'; CREATE TABLE copia (curp TEXT, datos TEXT)`,
+      `COPY (SELECT curp, datos FROM padron_registros ORDER BY md5(curp)) TO '${file}'; CREATE TABLE copia (curp TEXT, datos TEXT)`,
     );
     const [since, before] = [performance.now(), familySeconds(postgres)];
     await query(url, `COPY copia FROM '${file}'; ALTER TABLE copia ADD PRIMARY KEY (curp)`);

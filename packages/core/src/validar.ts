@@ -52,6 +52,7 @@ export const LARGO = FORMAS.length;
 export const FORMA = new RegExp(`^${FORMAS.map(([forma]) => forma.source).join('')}$`);
 /** Entities of a printed manual that no key has (D 18). */
 const DE_MANUAL = new Set(['QO', 'XX']);
+const POR_ABREVIATURA = new Map<string, Entidad>(ENTIDADES.map((entidad) => [entidad.abreviaturaEntidad, entidad]));
 
 /** Returns the key for the examination: without white space around it, with ASCII letters in upper case, else unchanged. */
 export function claveEscrita(curp: string): string {
@@ -91,15 +92,8 @@ export function examinar(escrita: string, anotar: Anotar): DatosLeidos {
     fechaDeClave(escrita, anotar); // only XXXX999999XXXXXX99 has no date
     return {};
   }
-  const caracteres = caracteresDe(escrita);
-  const clave = caracteres.map((c) => (c.length === 1 ? c : '\ufffd')).join(''); // one code unit per character
-  if (clave.length !== LARGO) {
-    anotar('longitud');
-    if (estaCorrida(clave)) return {};
-  }
-  caracteres.slice(0, LARGO).forEach((caracter, i) => {
-    if (!FORMAS[i][0].test(caracter)) anotar(FORMAS[i][1], [i + 1]);
-  });
+  const clave = FORMA.test(escrita) ? escrita : revisarForma(escrita, anotar);
+  if (clave === null) return {};
   if (PALABRAS_INCONVENIENTES.includes(clave.slice(0, 4))) anotar('palabra_inconveniente', [1, 2, 3, 4]);
   const datos = {
     ...fechaDeClave(clave, anotar),
@@ -112,6 +106,23 @@ export function examinar(escrita: string, anotar: Anotar): DatosLeidos {
     anotar('digito_verificador', [18], esperado);
   }
   return datos;
+}
+
+/**
+ * Reports the length and the positions of a key that lacks the form. Returns it with one code unit per character, or `null` if
+ * its wrong length explains all.
+ */
+function revisarForma(escrita: string, anotar: Anotar): string | null {
+  const caracteres = caracteresDe(escrita);
+  const clave = caracteres.map((c) => (c.length === 1 ? c : '\ufffd')).join('');
+  if (clave.length !== LARGO) {
+    anotar('longitud');
+    if (estaCorrida(clave)) return null;
+  }
+  caracteres.slice(0, LARGO).forEach((caracter, i) => {
+    if (!FORMAS[i][0].test(caracter)) anotar(FORMAS[i][1], [i + 1]);
+  });
+  return clave;
 }
 
 /**
@@ -158,7 +169,7 @@ function leerSexo(clave: string): Pick<DatosLeidos, 'sexo'> {
 
 function leerEntidad(clave: string, anotar: Anotar): Partial<Entidad> {
   const abreviatura = clave.slice(11, 13);
-  const entidad = ENTIDADES.find(({ abreviaturaEntidad }) => abreviaturaEntidad === abreviatura);
+  const entidad = POR_ABREVIATURA.get(abreviatura);
   if (entidad === undefined && abreviatura.length === 2) {
     anotar(DE_MANUAL.has(abreviatura) ? 'entidad_de_manual' : 'entidad_invalida', [12, 13]);
   }

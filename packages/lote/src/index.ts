@@ -26,7 +26,7 @@ export { type HashSeed, newSeed } from './answer/person-record.js';
 export { dateReader } from './datum/dates.js';
 export { type Block, Splitter, collect, answerBlock, drain, prepare, release, sumTotals } from './split.js';
 export { isUtf16 } from './read/encoding.js';
-export { type FileHead, type FileRow, FileRows, type TakeCells } from './read/file-rows.js';
+export { type FileHead, type FileRow, FileRows } from './read/file-rows.js';
 export { jsonLines, jsonShape } from './read/json-lines.js';
 export { checkText, sniff } from './read/header.js';
 export { isSexUnknown } from '@curp-service/contract/conventions/table';

@@ -153,27 +153,3 @@ it('a file without rows has none, and one without a header throws', () => {
   expect(() => read('')).toThrow('El archivo no trae ninguna fila');
   expect(read('', { formato: 'ndjson' })).toEqual({ heads: [], rows: 0, fileRows: [] });
 });
-
-it('a taker gets the cells of rows as bytes, and rows that it leaves are handed out as texts', () => {
-  const taken: string[] = [];
-  const reading = new FileRows({
-    format: 'csv',
-    language: 'es',
-    onHead: () => undefined,
-    take: (bytes, from, to) => {
-      const cells = [0, 1].map((i) => Buffer.from(bytes.subarray(from[i], to[i])).toString());
-      if (cells[0] === 'no') return false;
-      taken.push(cells.join('|'));
-      return true;
-    },
-  });
-  const file = 'a,b\n1,"x,y"\nno,z\n2,Ñ\n3\n4,"""w"""\n';
-  const rows = [...reading.read(Buffer.from(file, 'latin1')), ...reading.finish()];
-  expect(taken).toEqual(['1|x,y', '2|Ñ']);
-  expect(rows.map(({ line, content }) => [line, content])).toEqual([
-    [3, ['no', 'z']],
-    [5, null],
-    [6, ['4', '"w"']],
-  ]);
-  expect(reading.count).toBe(5);
-});

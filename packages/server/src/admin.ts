@@ -7,6 +7,7 @@ export type { JobStore, KeptJob } from './store/jobs.js';
 export { NoDatabase } from './store/driver.js';
 export { type Opening, openJobStore, openStore } from './store/open.js';
 export {
+  BATCH_RECORDS,
   type ImportCounts,
   type PadronImport,
   ImportTakenOver,

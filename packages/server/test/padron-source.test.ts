@@ -17,7 +17,7 @@ import {
   tracesIn,
 } from './fake-upstream.js';
 import { newDatabase, query } from './postgres.js';
-import { runOf } from './runs.js';
+import { batchOf } from './batches.js';
 import { CURP, openService } from './service.js';
 
 async function withRecord(url: string): Promise<Store> {
@@ -25,7 +25,7 @@ async function withRecord(url: string): Promise<Store> {
   onTestFinished(async () => store.close());
   const row = checkRecord(fieldValues(EXAMPLE_RECORD), 'es') as PadronRow;
   const { turn } = await store.padron.begin('a.csv', 'combinar');
-  await store.padron.add(turn, runOf(row), { read: 1, rejected: 0 });
+  await store.padron.add(turn, batchOf(row), { read: 1, rejected: 0 });
   await store.padron.finish(turn);
   return store;
 }
@@ -79,7 +79,7 @@ it('a failing database gives code 200, the upstream is not asked, and the log na
   const upstream = await openUpstream(answerWith(200, envelope(EXAMPLE_RECORD)));
   const service = openService({ padron: true, upstream: upstreamAt(upstream.url) }, { store });
   expect((await service.request(path(KEY))).sobre.code_error).toBe(0);
-  await query(url, 'DROP TABLE padron_0');
+  await query(url, 'DROP TABLE padron_registros');
   expect(await service.request(path(KEY))).toMatchObject({ status: 503, sobre: { code_error: 200 } });
   expect(upstream.received).toEqual([]);
   const lines = service.log.filter((line) => line.includes('"msg":"padron"'));

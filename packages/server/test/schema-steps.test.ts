@@ -56,6 +56,34 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     expect(await query(url, 'SELECT version FROM esquema')).toEqual(STEPS.map((_, i) => ({ version: i + 1 })));
   });
 
+  it.each([0, 1])('the step to one table of records keeps those of the table %s, which answered', async (active) => {
+    const { url, remove } = await create();
+    onTestFinished(remove);
+    const later = STEPS.splice(2);
+    try {
+      await opens(url);
+    } finally {
+      STEPS.push(...later);
+    }
+    await run(
+      url,
+      `UPDATE padron SET vigente = ${active}, filas = 2, archivo = 'a.csv', momento = '2026-11-15T18:00:00.000Z'`,
+      `INSERT INTO padron_${active} VALUES ('AAAA000101HDFBBB01', 'uno'), ('AAAA000101HDFBBB02', 'dos')`,
+      `INSERT INTO padron_${1 - active} VALUES ('AAAA000101HDFBBB01', 'otro'), ('AAAA000101HDFBBB03', 'tres')`,
+      `INSERT INTO padron_importacion VALUES (1, 'x', 'b.csv', 'combinar', 2, 0, '2026-11-16T18:00:00.000Z')`,
+    );
+    const store = await openStore(url);
+    onTestFinished(async () => store.close());
+    const { padron } = store;
+    const found = async () => Promise.all([1, 2, 3].map(async (n) => padron.find(`AAAA000101HDFBBB0${n}`)));
+    expect(await found()).toEqual(['uno', 'dos', null]);
+    expect(await padron.status()).toMatchObject({ rows: 2, file: 'a.csv', ongoing: { file: 'b.csv' } });
+    const { turn } = await padron.begin('c.csv', 'combinar');
+    await padron.add(turn, new Map([['AAAA000101HDFBBB02', 'cambio']]), { read: 1, rejected: 0 });
+    expect(await padron.finish(turn)).toEqual({ added: 0, changed: 1 });
+    expect(await found()).toEqual(['uno', 'cambio', null]);
+  });
+
   it('the step to whole files keeps the results of texts, and fails the other jobs', async () => {
     const { url, remove } = await create();
     onTestFinished(remove);

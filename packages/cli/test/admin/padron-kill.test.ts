@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openStore } from '@curp-service/server/admin';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { newDatabase } from '../../../server/test/postgres.js';
-import { runOf } from '../../../server/test/runs.js';
+import { batchOf } from '../../../server/test/batches.js';
 import { BIN, workspace } from '../curp.js';
 import { FIELDS, csv, curpOf, csvLine } from '../records.js';
 
@@ -33,7 +33,7 @@ async function prepare(url: (dir: string) => Promise<string>) {
   onTestFinished(async () => store.close());
   const { padron } = store;
   const { turn } = await padron.begin('antes.csv', 'combinar');
-  await padron.add(turn, runOf(EXISTING), { read: 1, rejected: 0 });
+  await padron.add(turn, batchOf(EXISTING), { read: 1, rejected: 0 });
   await padron.finish(turn);
   const startImport = (...args: readonly string[]): ChildProcess =>
     spawn(process.execPath, [BIN, 'padron', 'importar', 'r.csv', '--json', ...args], {
@@ -109,7 +109,7 @@ it('Ctrl-C exits with 130, and the import can start again', async () => {
   expect(await kill(first, 'SIGINT')).toEqual([130, null]);
   expect(stderr).toMatch(/^Base de datos: sqlite:.*\n/);
   expect(stderr.split('\n').slice(1).join('\n')).toBe(
-    'Interrumpido. La importación no terminó: para empezarla de nuevo, repita el mismo comando.\n',
+    'Interrumpido. La importación no terminó y el padrón queda como estaba: para empezarla de nuevo, repita el mismo comando.\n',
   );
   expect(readdirSync(dir).filter((name) => name.includes('rechazadas'))).toEqual([]);
   expect(await padron.status()).toMatchObject({ rows: 1 });

@@ -224,7 +224,7 @@ it.skipIf(!hasPython)('padron importar draws a bar without personal data on a te
   const command = [process.execPath, BIN, 'padron', 'importar', 'r.csv'];
   const { screen, status } = inTerminal({ dir, env }, command, [], IN_HASTE);
   expect(status).toBe(0);
-  expect(screen).toMatch(/(\[#*\.*\] \d+ %|Ordenando) {2}[\d,]+ filas/); // A fast machine is already at the second step.
+  expect(screen).toMatch(/(\[#*\.*\] \d+ %|Terminando) {2}[\d,]+ filas/); // A fast machine is already at the second step.
   expect(plain(screen)).toMatch(/Filas: 4,000; nuevas: 4,000; /);
   expect(screen).not.toMatch(PERSONAL_DATA);
 });

@@ -25,8 +25,8 @@ import { administration } from '../curp.js';
 it('respaldar writes a copy that only its owner may read, without erased rows, and reports its size', async () => {
   const { dir, curp, json, databaseUrl } = administration();
   const { id } = await json('crear', 'Uno');
-  await query(databaseUrl, `INSERT INTO padron_0 VALUES ('OETR900517MDFLNN05', 'Renata Olvera')`);
-  await query(databaseUrl, 'DELETE FROM padron_0');
+  await query(databaseUrl, `INSERT INTO padron_registros (curp, datos) VALUES ('OETR900517MDFLNN05', 'Renata Olvera')`);
+  await query(databaseUrl, 'DELETE FROM padron_registros');
   const { stdout, status } = await curp('respaldar', 'copia.db');
   expect(status).toBe(0);
   expect(stdout).toMatch(/^Copia completa y comprobada: copia\.db \(\d\.\d MB\)\.\n$/);

@@ -30,18 +30,11 @@ export interface FileHead {
   readonly written?: string;
 }
 
-/**
- * Takes a well-shaped CSV row by the bytes of its cells, which lie from `from` to `to` in UTF-8. Returns `false` if the
- * row must be handed out as texts. Rows with doubled quotes are not offered.
- */
-export type TakeCells = (bytes: Uint8Array, from: Int32Array, to: Int32Array) => boolean;
-
 interface FileRowsOptions {
   readonly format: 'csv' | 'ndjson';
   readonly language: Language;
   /** Called once, before the first row. If it throws an error, the reading ends. */
   readonly onHead: (head: FileHead) => void;
-  readonly take?: TakeCells;
 }
 
 export class FileRows {
@@ -125,15 +118,10 @@ export class FileRows {
       const problem: RowProblem | null = isSound ? shapeProblem(reader, columns) : { cause: 'fila_codificacion' };
       if (!this.isSkipped()) {
         if (problem !== null) this.reject(reader.writtenFrom(0), problem);
-        else if (!this.isTaken(reader)) this.put(reader, delimiter);
+        else this.put(reader, delimiter);
       }
     }
     this.line += lines;
-  }
-
-  private isTaken({ bytes, from, to, seen }: CsvReader): boolean {
-    const { take } = this.options;
-    return take !== undefined && (seen & Seen.ESCAPED_QUOTES) === 0 && take(bytes, from, to);
   }
 
   private put(reader: CsvReader, delimiter: string): void {

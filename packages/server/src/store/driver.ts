@@ -1,11 +1,8 @@
 /** Defines what the stores need of a database, their base, and how a database fails. */
-import type { RecordRun } from './load/run.js';
 
 /** Each function may be passed on alone. */
 export interface Driver {
   readonly query: Query;
-  /** Returns the first row of a statement whose columns are all bytes, or `null` if there is no row. The columns may share a buffer. */
-  readonly bytes: (sql: string, values: readonly (string | number)[]) => Promise<readonly (Bytes | null)[] | null>;
   /** Checks the database. Fails if it cannot be reached. */
   readonly ping: () => Promise<Condition>;
   /** Returns how many bytes the database may still grow on its disk, or `null` if unknown. */
@@ -16,7 +13,6 @@ export interface Driver {
   readonly clock: string;
   /** Runs the work completely or not at all. No power failure undoes `lasting` work once it has ended. */
   readonly transaction: <T>(work: (query: Query, execute: Execute) => Promise<T>, lasting?: 'lasting') => Promise<T>;
-  readonly loader: PadronLoader;
   /** Removes erased rows from the files beside the database, where a write-ahead log still holds them. */
   readonly forgetErased: () => Promise<void>;
   /** Copies the database into an empty file while others use it. Returns `false` if the database has its own program for copies. */
@@ -27,16 +23,6 @@ export interface Driver {
   readonly listen: (onChange: OnChange) => () => Promise<void>;
   readonly isConflict: (error: unknown) => boolean;
   readonly close: () => Promise<void>;
-}
-
-/** Fills the inactive table of the padron. Each method runs within a transaction. */
-export interface PadronLoader {
-  /** Empties the table, few rows at a time, and drops added runs. Returns `false` if the caller must commit and call again. */
-  readonly clear: (query: Query, table: string) => Promise<boolean>;
-  /** Adds a run. Its records can be found after `arrange`. */
-  readonly append: (query: Query, table: string, run: RecordRun) => Promise<void>;
-  /** Orders the added records and keeps the last one of each key. Returns `false` if the caller must commit and call again. */
-  readonly arrange: (query: Query, table: string) => Promise<boolean>;
 }
 
 export type SqlValue = string | number | Uint8Array | null;

@@ -195,8 +195,8 @@ export class JobStore extends LeaseStore {
   /** Returns a chunk of the result, or `null` if it was erased. */
   async result({ id, intento }: Pick<JobRow, 'id' | 'intento'>, numero: number): Promise<Bytes | null> {
     const sql = 'SELECT datos FROM lote_chunks WHERE lote = $1 AND intento = $2 AND numero = $3';
-    const [bytes = null] = (await this.driver.bytes(sql, [id, intento, numero])) ?? [];
-    return bytes;
+    const [row] = await this.driver.query<{ datos: Bytes }>(sql, [id, intento, numero]);
+    return row?.datos ?? null;
   }
 
   /** Returns `false` if the project has no such job. */

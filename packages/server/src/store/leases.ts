@@ -122,9 +122,9 @@ export class LeaseStore extends SqlStore {
 
   /** Returns up to `length` bytes of a chunk of the file, or `null` if it was erased. */
   async readFile(id: string, numero: number, from: number, length: number): Promise<Bytes | null> {
-    const sql = `SELECT substr(datos, $3, $4) FROM lote_chunks WHERE lote = $1 AND intento = ${FILE} AND numero = $2`;
-    const [found = null] = (await this.driver.bytes(sql, [id, numero, from + 1, length])) ?? [];
-    return found;
+    const sql = `SELECT substr(datos, $3, $4) AS datos FROM lote_chunks WHERE lote = $1 AND intento = ${FILE} AND numero = $2`;
+    const [row] = await this.driver.query<{ datos: Bytes }>(sql, [id, numero, from + 1, length]);
+    return row?.datos ?? null;
   }
 
   /** Writes a chunk of the result, which nobody sees yet. Returns `false` if the lease or the job is over. */

@@ -1,14 +1,14 @@
 /**
  * Stores the padron, the registry's records that the operator imported, in SQL for both databases.
  *
- * The row of `padron` names the active one of two tables. An import fills the inactive table. Then it changes that row, if it
- * replaces the padron or is the first import, or else copies the records into the active table. Every writer locks that row
- * first, so that writers wait for each other.
+ * Records are numbered as they are written. The row of `padron` names the first and the last number that answer; of a key,
+ * the record with the greatest of them does. An import writes records with greater numbers, which nobody finds, while others
+ * write. At its end it changes that row: its records begin to answer, and with `reemplazar` the earlier ones stop. The records
+ * that no longer answer are erased afterwards. Every writer locks that row first, so that writers wait for each other.
  */
 import { randomBytes } from 'node:crypto';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type Execute, type Query, SqlStore, iso } from './driver.js';
-import type { RecordRun } from './load/run.js';
 
 /** `combinar` adds records to the padron and changes them. `reemplazar` replaces the padron once the import is complete. */
 export type ImportMode = 'combinar' | 'reemplazar';
@@ -42,29 +42,67 @@ export class ImportTakenOver extends Error {
   override readonly name = 'ImportTakenOver';
 }
 
-/** Finds a key in one statement, because between two statements the other table may become active. */
-export const FIND = `SELECT datos FROM padron_0 WHERE curp = $1 AND (SELECT vigente FROM padron) = 0
-  UNION ALL SELECT datos FROM padron_1 WHERE curp = $1 AND (SELECT vigente FROM padron) = 1`;
+/** Finds the data of a key in one statement: between two, an import may change the numbers that answer. */
+export const FIND = `SELECT datos FROM padron_registros WHERE curp = $1
+  AND numero BETWEEN (SELECT desde FROM padron) AND (SELECT hasta FROM padron) ORDER BY numero DESC LIMIT 1`;
+
+/** The records that a caller adds at once. One transaction writes or erases so many, so that others need not wait long. */
+export const BATCH_RECORDS = 10_000;
+
+/** The data of each key. */
+export type RecordBatch = ReadonlyMap<string, string>;
 
 const SELECT_IMPORT =
   'SELECT archivo AS file, modo AS mode, leidas AS read, rechazadas AS rejected, momento AS moment FROM padron_importacion';
-/** The records that one transaction combines: few, so that others need not wait long. */
-const COMBINED_ROWS = 10_000;
 const EMPTY = { rows: 0, file: null, moment: null };
 
-/** The row of `padron`: the number of the active table, and the number of its rows. */
-interface Current {
-  readonly vigente: number;
+/** The row of `padron`. */
+interface Numbers {
+  readonly desde: number;
+  readonly hasta: number;
   readonly filas: number;
+  readonly por_borrar: number;
 }
 
-const answering = ({ vigente }: Current): string => `padron_${vigente}`;
-const other = ({ vigente }: Current): string => `padron_${1 - vigente}`;
-
 /** Locks out other writers until the transaction ends. */
-async function lockPadron(query: Query): Promise<Current> {
-  const [row] = await query<Current>('UPDATE padron SET unico = unico RETURNING vigente, filas');
-  return row ?? { vigente: 0, filas: 0 };
+async function lockPadron(query: Query): Promise<Numbers> {
+  const [row] = await query<Numbers>('UPDATE padron SET unico = unico RETURNING desde, hasta, filas, por_borrar');
+  return row ?? { desde: 1, hasta: 0, filas: 0, por_borrar: 0 };
+}
+
+/** True for a record if another one of its key has a greater number. */
+const HAS_LATER = `EXISTS (SELECT 1 FROM padron_registros AS otros
+  WHERE otros.curp = padron_registros.curp AND otros.numero > padron_registros.numero)`;
+
+/**
+ * Erases some records that do not answer: those before and after the numbers that do, then the replaced ones. Returns whether
+ * none is left.
+ */
+async function eraseSome(
+  query: Query,
+  execute: Execute,
+  { desde, hasta, por_borrar: first }: Numbers,
+): Promise<boolean> {
+  if (first === 0) return true;
+  const some = async (condition: string, bound: number): Promise<number> =>
+    execute(
+      `DELETE FROM padron_registros WHERE numero IN
+         (SELECT numero FROM padron_registros WHERE numero ${condition} $1 ORDER BY numero LIMIT ${BATCH_RECORDS})`,
+      [bound],
+    );
+  if ((await some('<', desde)) > 0 || (await some('>', hasta)) > 0) return false;
+  const [next] = await query<{ last: number | null }>(
+    `SELECT MAX(numero) AS last FROM
+       (SELECT numero FROM padron_registros WHERE numero >= $1 ORDER BY numero LIMIT ${BATCH_RECORDS}) AS siguientes`,
+    [first],
+  );
+  const last = next?.last ?? null;
+  if (last !== null) {
+    const replaced = `curp IN (SELECT curp FROM padron_registros WHERE numero BETWEEN $1 AND $2) AND ${HAS_LATER}`;
+    await query(`DELETE FROM padron_registros WHERE ${replaced}`, [first, last]);
+  }
+  await query('UPDATE padron SET por_borrar = $1', [last === null ? 0 : last + 1]);
+  return last === null;
 }
 
 export class Padron extends SqlStore {
@@ -83,138 +121,122 @@ export class Padron extends SqlStore {
     return { ...(padron ?? EMPTY), ongoing: ongoing ?? null };
   }
 
-  /** Begins an import and ends any other. */
+  /** Begins an import and ends any other. First erases the records that an interrupted one left. */
   async begin(file: string, mode: ImportMode): Promise<ImportTurn> {
     const turn = randomBytes(8).toString('hex');
     const moment = iso(await this.time());
     let abandoned: PadronImport | null = null;
-    await this.#repeat(async (within) => {
-      const current = await lockPadron(within);
+    await this.#repeat(async (within, execute) => {
+      const numbers = await lockPadron(within);
       const [previous] = await within<PadronImport>(SELECT_IMPORT);
       if (previous !== undefined) abandoned = previous;
       await within('DELETE FROM padron_importacion');
-      if (!(await this.driver.loader.clear(within, other(current)))) return false;
+      if (!(await eraseSome(within, execute, numbers))) return false;
       const sql = 'INSERT INTO padron_importacion (unico, turno, archivo, modo, momento) VALUES (1, $1, $2, $3, $4)';
       await within(sql, [turn, file, mode, moment]);
+      await within('UPDATE padron SET por_borrar = $1', [numbers.hasta + 1]);
       return true;
     });
     return { turn, abandoned };
   }
 
-  /** Adds records, which can be found after `finish`. Fails with `ImportTakenOver` if another process began an import. */
-  async add(turn: string, run: RecordRun, { read, rejected }: Pick<PadronImport, 'read' | 'rejected'>): Promise<void> {
-    return this.#inTurn(turn, async (within, current) => {
-      await this.driver.loader.append(within, other(current), run);
+  /** Adds at most `BATCH_RECORDS`, found after `finish`. Fails with `ImportTakenOver` if another process began an import. */
+  async add(
+    turn: string,
+    records: RecordBatch,
+    { read, rejected }: Pick<PadronImport, 'read' | 'rejected'>,
+  ): Promise<void> {
+    // In the order of their keys, a batch changes each page of the index once.
+    const sorted = Array.from(records.keys()).toSorted();
+    const json = JSON.stringify(Object.fromEntries(sorted.map((curp) => [curp, [records.get(curp)]])));
+    return this.#inTurn(turn, async (within) => {
+      // Both databases have this function, and this operator on an array.
+      await within('INSERT INTO padron_registros (curp, datos) SELECT key, value ->> 0 FROM json_each($1)', [json]);
       const sql = 'UPDATE padron_importacion SET leidas = $1, rechazadas = $2, momento = $3';
       await within(sql, [read, rejected, iso(await this.time(within))]);
     });
   }
 
-  /** Completes the import. Fails with `ImportTakenOver` if another process began one. */
+  /** Completes the import in one step; `clean` must follow. Fails with `ImportTakenOver` if another process began one. */
   async finish(turn: string): Promise<ImportCounts> {
-    const arrange = async (): Promise<boolean> =>
-      this.#inTurn(turn, async (within, current) => this.driver.loader.arrange(within, other(current)));
-    while (!(await arrange())) await othersTurn();
-    const counts = (await this.#replace(turn)) ?? (await this.#combine(turn));
-    await this.#repeat(async (within) => {
-      const current = await lockPadron(within);
-      const ongoing = await within('SELECT 1 FROM padron_importacion');
-      return ongoing.length > 0 || this.driver.loader.clear(within, other(current));
+    const numbers = await this.#inTurn(turn, async (_, found) => found);
+    const { keys, rows, last } = await this.#countKeys(numbers);
+    const found = await this.#countKnown(numbers);
+    return this.#inTurn(turn, async (within, { desde, hasta, filas }, mode) => {
+      const { known, changed } = mode === 'reemplazar' ? { known: 0, changed: 0 } : found;
+      const [first, before] = mode === 'reemplazar' ? [hasta + 1, 0] : [desde, filas];
+      const answering = last < first ? [1, 0] : [first, last]; // SQLite numbers the records of an empty table from 1
+      const replacesSome = keys < rows || known > 0;
+      await within(
+        `UPDATE padron SET desde = $1, hasta = $2, filas = $3, momento = $4, por_borrar = $5,
+           archivo = (SELECT archivo FROM padron_importacion)`,
+        [...answering, before + keys - known, iso(await this.time(within)), (replacesSome ? hasta : last) + 1],
+      );
+      await within('DELETE FROM padron_importacion');
+      return { added: keys - known, changed };
     });
-    await this.driver.forgetErased();
-    return counts;
   }
 
-  /** Abandons the import. The next import erases its rows. */
+  /** Erases the records that no longer answer. If it is interrupted, the next import does so. */
+  async clean(): Promise<void> {
+    await this.#repeat(async (within, execute) => {
+      const numbers = await lockPadron(within);
+      const ongoing = await within(SELECT_IMPORT); // its process has erased them
+      return ongoing.length > 0 || eraseSome(within, execute, numbers);
+    });
+    await this.driver.forgetErased();
+  }
+
+  /** Abandons the import. The next import erases its records. */
   async abandon(turn: string): Promise<void> {
     await this.driver.query('DELETE FROM padron_importacion WHERE turno = $1', [turn]);
   }
 
   /** Erases everything, including an import under way. */
   async erase(): Promise<void> {
-    await this.#repeat(async (within) => {
-      const current = await lockPadron(within);
+    await this.driver.transaction(async (within) => {
+      await lockPadron(within);
       await within('DELETE FROM padron_importacion');
-      if (!(await this.driver.loader.clear(within, other(current)))) return false;
-      const hadRows = (await within(`SELECT 1 FROM ${answering(current)} LIMIT 1`)).length > 0;
-      // From here on the padron finds no key, however long the erasure takes.
-      const change = hadRows ? 'vigente = 1 - vigente, ' : '';
-      await within(`UPDATE padron SET ${change}filas = 0, archivo = NULL, momento = NULL`);
-      return !hadRows;
+      // No number answers from here on, however long the erasure takes.
+      await within('UPDATE padron SET desde = 1, hasta = 0, filas = 0, archivo = NULL, momento = NULL, por_borrar = 1');
     });
-    await this.driver.forgetErased();
+    await this.clean();
   }
 
   /** Runs transactions until one returns `true`. Yields between them, because SQLite blocks the event loop. */
-  async #repeat(work: (within: Query) => Promise<boolean>): Promise<void> {
+  async #repeat(work: (within: Query, execute: Execute) => Promise<boolean>): Promise<void> {
     while (!(await this.driver.transaction(work))) await othersTurn();
   }
 
   /** Runs a transaction of an import. Fails with `ImportTakenOver` unless this process holds the import. */
-  async #inTurn<T>(
-    turn: string,
-    work: (within: Query, current: Current, mode: ImportMode, execute: Execute) => Promise<T>,
-  ): Promise<T> {
-    return this.driver.transaction(async (within, execute) => {
-      const current = await lockPadron(within);
+  async #inTurn<T>(turn: string, work: (within: Query, numbers: Numbers, mode: ImportMode) => Promise<T>): Promise<T> {
+    return this.driver.transaction(async (within) => {
+      const numbers = await lockPadron(within);
       const [row] = await within<{ modo: ImportMode }>('SELECT modo FROM padron_importacion WHERE turno = $1', [turn]);
       if (row === undefined) throw new ImportTakenOver();
-      return work(within, current, row.modo, execute);
+      return work(within, numbers, row.modo);
     });
   }
 
-  async #complete(within: Query): Promise<void> {
-    const moment = iso(await this.time(within));
-    await within('UPDATE padron SET momento = $1, archivo = (SELECT archivo FROM padron_importacion)', [moment]);
-    await within('DELETE FROM padron_importacion');
+  /** Counts the keys and the records of the import in the order of the index, so that no sort needs memory. */
+  async #countKeys({ hasta }: Numbers) {
+    const [counts] = await this.driver.query<Record<'keys' | 'rows' | 'last', number>>(
+      `SELECT COUNT(*) AS keys, CAST(COALESCE(SUM(n), 0) AS BIGINT) AS rows, COALESCE(MAX(mayor), CAST($1 AS BIGINT)) AS last
+       FROM (SELECT COUNT(*) AS n, MAX(numero) AS mayor FROM padron_registros WHERE +numero > $1 GROUP BY curp) AS claves`,
+      [hasta],
+    );
+    return counts ?? { keys: 0, rows: 0, last: hasta };
   }
 
-  /** Makes the filled table active. Returns `null` if it must be combined with existing records. */
-  async #replace(turn: string): Promise<ImportCounts | null> {
-    return this.#inTurn(turn, async (within, current, mode) => {
-      if (mode === 'combinar' && current.filas > 0) return null;
-      const [row] = await within<{ n: number }>(`SELECT COUNT(*) AS n FROM ${other(current)}`);
-      const added = row?.n ?? 0;
-      await within('UPDATE padron SET vigente = 1 - vigente, filas = $1', [added]);
-      await this.#complete(within);
-      return { added, changed: 0 };
-    });
-  }
-
-  /** Writes new and changed records in the order of their keys, some at a time. Identical records are not rewritten. */
-  async #combine(turn: string): Promise<ImportCounts> {
-    const total = { added: 0, changed: 0 };
-    const next = async (after: string): Promise<string | null> =>
-      this.#inTurn(turn, async (within, current, _, execute) => {
-        const [to, from] = [answering(current), other(current)];
-        const [end] = await within<{ curp: string | null }>(
-          `SELECT COALESCE((SELECT curp FROM ${from} WHERE curp > $1 ORDER BY curp LIMIT 1 OFFSET ${COMBINED_ROWS}),
-           (SELECT MAX(curp) FROM ${from} WHERE curp > $1)) AS curp`,
-          [after],
-        );
-        const last = end?.curp ?? null;
-        if (last === null) {
-          await this.#complete(within);
-          return null;
-        }
-        const added = await execute(
-          `INSERT INTO ${to} (curp, datos) SELECT curp, datos FROM ${from} WHERE curp > $1 AND curp <= $2 ORDER BY curp
-           ON CONFLICT (curp) DO NOTHING`,
-          [after, last],
-        );
-        // A range on both tables keeps PostgreSQL from reading a whole table.
-        const changed = await execute(
-          `UPDATE ${to} SET datos = suyas.datos FROM ${from} AS suyas
-           WHERE ${to}.curp = suyas.curp AND ${to}.datos <> suyas.datos
-           AND suyas.curp > $1 AND suyas.curp <= $2 AND ${to}.curp > $1 AND ${to}.curp <= $2`,
-          [after, last],
-        );
-        await within('UPDATE padron SET filas = filas + $1', [added]);
-        total.added += added;
-        total.changed += changed;
-        return last;
-      });
-    for (let last = await next(''); last !== null; last = await next(last)) await othersTurn();
-    return total;
+  /** Counts the keys of the import that the padron has, and those of them with other data. */
+  async #countKnown({ desde, hasta }: Numbers) {
+    const [counts] = await this.driver.query<Record<'known' | 'changed', number>>(
+      `SELECT COUNT(*) AS known, COUNT(CASE WHEN antes.datos <> padron_registros.datos THEN 1 END) AS changed
+       FROM padron_registros JOIN padron_registros AS antes
+         ON antes.curp = padron_registros.curp AND antes.numero BETWEEN $1 AND $2
+       WHERE padron_registros.numero > $2 AND NOT ${HAS_LATER}`,
+      [desde, hasta],
+    );
+    return counts ?? { known: 0, changed: 0 };
   }
 }

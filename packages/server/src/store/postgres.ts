@@ -1,8 +1,6 @@
 /** Drives PostgreSQL 13 or later, for any number of processes on one database. */
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { BytesCopy, RowsCopy } from './copy.js';
-import { POSTGRES_LOADER, UNIQUE_VIOLATION } from './load/postgres-load.js';
 import { WriteRefusals } from './refusals.js';
 import {
   ADD_PROGRAM,
@@ -13,7 +11,7 @@ import {
   WRITTEN_TABLES,
   stepsAfter,
 } from './schema.js';
-import type { Driver, Execute, Query, SqlValue } from './driver.js';
+import type { Bytes, Driver, Execute, Query, SqlValue } from './driver.js';
 import { ForeignTables, type OnChange, StoreError } from './driver.js';
 
 /** The limit for one statement, and for an idle transaction, so that a dead process leaves no locks. */
@@ -30,7 +28,11 @@ const MIGRATION_LOCK = 0x63_75_72_70;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5000;
 const UNKNOWN_TABLE = '42P01';
+const UNIQUE_VIOLATION = '23505';
 const READ_ONLY = '25006';
+
+/** Reads bytes, which the server writes as `\\x` and hexadecimal digits, into a buffer of their own. */
+const readBytes = (text: string): Bytes => new Uint8Array(Buffer.from(text.slice(2), 'hex'));
 
 /** Returns the options of a connection. Options in the URL, like TLS and time limits, take precedence. */
 const clientConfig = (connectionString: string): pg.ClientConfig => ({
@@ -40,8 +42,10 @@ const clientConfig = (connectionString: string): pg.ClientConfig => ({
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   types: {
-    // Every count in the tables is a safe integer.
-    getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
+    getTypeParser: (oid, format) => {
+      if (oid === pg.types.builtins.INT8) return Number; // every count in the tables is a safe integer
+      return oid === pg.types.builtins.BYTEA ? readBytes : pg.types.getTypeParser(oid, format);
+    },
   },
 });
 
@@ -68,7 +72,6 @@ export async function openPostgres(
 
 class PostgresDriver implements Driver {
   readonly clock = 'EXTRACT(EPOCH FROM clock_timestamp()) * 1000';
-  readonly loader = POSTGRES_LOADER;
   readonly #refusals: WriteRefusals;
 
   constructor(
@@ -79,13 +82,6 @@ class PostgresDriver implements Driver {
   }
 
   readonly query: Query = async (sql, values) => this.#withClient(async (query) => query(sql, values));
-
-  readonly bytes: Driver['bytes'] = async (sql, values) =>
-    this.#withClient(async (_, __, client) => {
-      // COPY takes no parameters.
-      const complete = sql.replaceAll(/\$(\d)/g, (___, i: string) => pg.escapeLiteral(String(values[Number(i) - 1])));
-      return detectLoss(client.query(new BytesCopy(complete)).done);
-    });
 
   readonly transaction: Driver['transaction'] = async (work) => {
     const done = await this.#withClient(async (query, execute) => {
@@ -131,7 +127,7 @@ class PostgresDriver implements Driver {
   readonly isConflict: Driver['isConflict'] = (error) => error instanceof StoreError && error.code === UNIQUE_VIOLATION;
   readonly close = async (): Promise<void> => this.pool.end();
 
-  async #withClient<T>(work: (query: Query, execute: Execute, client: pg.ClientBase) => Promise<T>): Promise<T> {
+  async #withClient<T>(work: (query: Query, execute: Execute) => Promise<T>): Promise<T> {
     const client = await this.pool.connect().catch(unreachable);
     let usable = false; // after a failure, the connection may be lost or hold an open transaction
     const executed: string[] = [];
@@ -146,7 +142,6 @@ class PostgresDriver implements Driver {
       const result = await work(
         async <Row>(sql: string, values?: readonly SqlValue[]) => (await runNoted<Row>(sql, values)).rows,
         async (sql, values) => (await runNoted(sql, values)).rowCount,
-        client,
       );
       usable = true;
       if (executed.at(-1) !== 'ROLLBACK') this.#refusals.note(executed, false);
@@ -186,17 +181,12 @@ interface StatementResult<Row> {
   readonly rowCount: number;
 }
 
-/** Runs one or several statements and returns the rows of all. A `COPY` writes the rows in its value. */
+/** Runs one or several statements and returns the rows of all. */
 async function runStatement<Row>(
   client: pg.ClientBase,
   sql: string,
   values: readonly SqlValue[] = [],
 ): Promise<StatementResult<Row>> {
-  const [first] = values;
-  if (sql.startsWith('COPY ') && first instanceof Uint8Array) {
-    await detectLoss(client.query(new RowsCopy(sql, first)).done);
-    return { rows: [], rowCount: 0 };
-  }
   const results = [await detectLoss(client.query<Row & pg.QueryResultRow>(sql, [...values]))].flat();
   const [result] = results;
   return {

@@ -227,8 +227,31 @@ CREATE INDEX lotes_espera ON lotes (creado, id) WHERE estado IN ('en_cola', 'en_
 CREATE INDEX lotes_archivo ON lotes (id) WHERE estado IN ('terminado', 'fallido') AND archivo > 0;
 `;
 
+/**
+ * Stores all records of the padron in one table, numbered as they were written. The row of `padron` names the numbers that
+ * answer, so that an import becomes visible by changing one row.
+ */
+const numberedRecords = (dialect: Dialect): string => `
+CREATE TABLE padron_registros (
+  numero ${NUMBER[dialect]},
+  curp TEXT ${dialect === 'postgres' ? 'COLLATE "C"' : ''} NOT NULL,
+  datos TEXT NOT NULL
+);
+INSERT INTO padron_registros (curp, datos)
+  SELECT curp, datos FROM padron_0 WHERE (SELECT vigente FROM padron) = 0
+  UNION ALL SELECT curp, datos FROM padron_1 WHERE (SELECT vigente FROM padron) = 1;
+CREATE INDEX padron_registros_curp ON padron_registros (curp, numero);
+DROP TABLE padron_0;
+DROP TABLE padron_1;
+ALTER TABLE padron DROP COLUMN vigente;
+ALTER TABLE padron ADD COLUMN desde BIGINT NOT NULL DEFAULT 1; -- the first number that answers
+ALTER TABLE padron ADD COLUMN hasta BIGINT NOT NULL DEFAULT 0; -- the last number that answers
+ALTER TABLE padron ADD COLUMN por_borrar BIGINT NOT NULL DEFAULT 0; -- from this number on, records may replace others; 0: none
+UPDATE padron SET hasta = COALESCE((SELECT MAX(numero) FROM padron_registros), 0);
+`;
+
 /** Each step returns its SQL for a database. A released step never changes, because a database applies it only once. */
-export const STEPS: ((dialect: Dialect) => string)[] = [schema, wholeFiles];
+export const STEPS: ((dialect: Dialect) => string)[] = [schema, wholeFiles, numberedRecords];
 
 /** The tables after all steps. The service itself only reads the padron's and the list of steps. */
 const TABLE_NAMES = new Set(['esquema']);

@@ -3,9 +3,8 @@ import { access, constants, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
-import type { Bytes, Driver, Execute, PadronLoader, Query, SqlValue } from './driver.js';
+import type { Driver, Execute, Query, SqlValue } from './driver.js';
 import { StoreError, isDamage, resultCode } from './driver.js';
-import { sqliteLoader } from './load/sqlite-load.js';
 import { WriteRefusals, threadChannel } from './refusals.js';
 import { READ_TABLES, WRITTEN_TABLES } from './schema.js';
 import { MEMORY, backUp, identity, openDatabase } from './sqlite-file.js';
@@ -32,7 +31,6 @@ export function openSqlite(path: string, lockTimeoutMs: number = LOCK_TIMEOUT_MS
 
 class SqliteDriver implements Driver {
   readonly clock = "unixepoch('subsec') * 1000";
-  readonly loader: PadronLoader;
   /** The identity of the files that were opened. */
   readonly #files: string;
   readonly #refusals: WriteRefusals;
@@ -49,19 +47,11 @@ class SqliteDriver implements Driver {
     private readonly path: string,
     private readonly lockTimeoutMs: number,
   ) {
-    this.loader = sqliteLoader(db);
     this.#files = identity(path);
     this.#refusals = WriteRefusals.of(path);
   }
 
   readonly query: Query = async (sql, values) => this.#patiently('NORMAL', async () => this.#run(sql, values));
-
-  readonly bytes: Driver['bytes'] = async (sql, values) =>
-    this.#patiently('NORMAL', async () => {
-      const row = this.#prepare(sql).get(byName(values));
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller knows the columns of its statement
-      return row === undefined ? null : (Object.values(row) as (Bytes | null)[]);
-    });
 
   readonly transaction: Driver['transaction'] = async (work, lasting) =>
     this.#patiently(lasting === undefined ? 'NORMAL' : 'FULL', async () => this.#transact(work));

@@ -1,7 +1,7 @@
-/** Imports rows: valid records go to the database in runs, the others to the file of rejected rows. */
-import { type FileHead, type FileRow, FileRows, type TakeCells } from '@curp-service/lote';
-import type { Padron } from '@curp-service/server/admin';
-import { RunBuilder, checkRecord, fieldValues, plainRows } from '@curp-service/server/padron';
+/** Imports rows: valid records go to the database in batches, the others to the file of rejected rows. */
+import { type FileHead, type FileRow, FileRows } from '@curp-service/lote';
+import { BATCH_RECORDS, type Padron } from '@curp-service/server/admin';
+import { checkRecord, fieldValues } from '@curp-service/server/padron';
 import type { RejectedRows } from './rejected.js';
 import { user } from '../../environment.js';
 
@@ -22,9 +22,9 @@ export class ImportWork {
   hasRecords = false;
   readonly #parts: ImportParts;
   readonly #fileRows: FileRows;
-  readonly #run = new RunBuilder();
   #indexes: readonly number[] = [];
-  #takePlain: TakeCells = () => false;
+  /** The data of each key. Only the last record of a key counts. */
+  #batch = new Map<string, string>();
   #pending: Promise<void> = Promise.resolve();
 
   constructor(parts: ImportParts) {
@@ -34,10 +34,7 @@ export class ImportWork {
       language: user.language,
       onHead: (head) => {
         this.#indexes = parts.onHead(head);
-        this.#takePlain = plainRows(this.#indexes, this.#run);
       },
-      // The first row is handed out, so that the import can begin.
-      take: (bytes, from, to) => this.turn !== null && this.#takePlain(bytes, from, to),
     });
   }
 
@@ -46,43 +43,43 @@ export class ImportWork {
   }
 
   async run(chunks: AsyncIterable<Uint8Array>): Promise<void> {
-    for await (const chunk of chunks) {
-      await this.#take(this.#fileRows.read(chunk));
-      if (this.#run.isFull) await this.#write();
-    }
-    await this.#take(this.#fileRows.finish());
+    for await (const chunk of chunks) await this.#readRows(this.#fileRows.read(chunk));
+    await this.#readRows(this.#fileRows.finish());
     await this.#write();
     await this.#pending;
   }
 
-  async #take(rows: Iterable<FileRow>): Promise<void> {
+  async #readRows(rows: Iterable<FileRow>): Promise<void> {
     for (const row of rows) {
       this.turn ??= await this.#parts.begin();
-      await this.#check(row);
+      const reasons = this.#check(row);
+      if (reasons !== null) await this.#parts.rejected.add(row, reasons);
+      if (this.#batch.size === BATCH_RECORDS) await this.#write();
     }
   }
 
-  async #check(row: FileRow): Promise<void> {
-    const { rejected } = this.#parts;
-    const { content, reason } = row;
+  /** Adds the record of a row to the batch, or returns why the row is none. */
+  #check({ content, reason }: FileRow): readonly string[] | null {
     const checked = content === null ? [reason] : checkRecord(this.#values(content), user.language);
-    if ('curp' in checked) this.#run.add(checked.curp, checked.datos);
-    else await rejected.add(row, checked);
+    if (!('curp' in checked)) return checked;
+    this.#batch.set(checked.curp, checked.datos);
+    return null;
   }
 
   #values(content: NonNullable<FileRow['content']>): readonly unknown[] {
     return isRow(content) ? this.#indexes.map((i) => content[i]) : fieldValues(content);
   }
 
-  /** Starts writing a run; the next rows are read while the database writes. */
+  /** Starts writing a batch; the next rows are read while the database writes. */
   async #write(): Promise<void> {
     const { turn } = this;
     if (turn === null) return;
     const { padron, rejected } = this.#parts;
-    await this.#pending; // the previous run, whose memory this one takes
-    const run = this.#run.take();
-    this.hasRecords ||= run.rows > 0;
-    this.#pending = padron.add(turn, run, { read: this.rows, rejected: rejected.count });
+    await this.#pending;
+    const batch = this.#batch;
+    this.#batch = new Map();
+    this.hasRecords ||= batch.size > 0;
+    this.#pending = padron.add(turn, batch, { read: this.rows, rejected: rejected.count });
     this.#pending.catch(() => undefined); // thrown where `#pending` is awaited
   }
 }

@@ -50,7 +50,7 @@ export async function runImport(path: string, options: ImportOptions): Promise<S
   const status = new StatusLines();
   const rejected = new RejectedRows(options.rechazadas ?? rejectedPathFor(path), input.stats);
   const [file, mode]: [string, ImportMode] = [basename(path), options.reemplazar ? 'reemplazar' : 'combinar'];
-  let hasBegun = false;
+  let state: ImportState = 'nothing';
   const say = (es: string, en: string): void => {
     if (!options.json) status.say(text(es, en));
   };
@@ -76,7 +76,7 @@ export async function runImport(path: string, options: ImportOptions): Promise<S
         rejected.claimPath();
         await store.record('padron importar', null, { archivo: file, modo: mode });
         const { turn, abandoned } = await padron.begin(file, mode);
-        hasBegun = true;
+        state = 'begun';
         if (abandoned !== null) {
           const [other, row] = [abandoned.file, thousands(abandoned.read)];
           say(
@@ -89,21 +89,23 @@ export async function runImport(path: string, options: ImportOptions): Promise<S
       },
     });
     await work.run(chunks);
-    progress = { done: 0, total: null, phase: text('Ordenando', 'Sorting') };
+    progress = { done: 0, total: null, phase: text('Terminando', 'Finishing') };
     const counts = await finish(padron, work, mode, rejected);
+    state = 'complete';
+    await rejected.finish();
+    await padron.clean();
     const { rows: inPadron } = await padron.status();
     if (rejected.count > 0) process.exitCode = EXIT.NO;
     return summary(file, mode, counts, work.rows, rejected, inPadron, status.seconds);
   };
   const stopListening = onSignals(() => {
     rejected.abandon();
-    const next = hasBegun ? howToRepeat() : text('No se importó ninguna fila.', 'No row was imported.');
-    status.say(`${text('Interrumpido.', 'Interrupted.')} ${next}`);
+    status.say(`${text('Interrumpido.', 'Interrupted.')} ${outcome(state)}`);
   });
   try {
     return await withStore(importInto, PATIENTLY);
   } catch (error) {
-    throw importFailure(error, hasBegun);
+    throw importFailure(error, state);
   } finally {
     status.clearBar();
     stopListening();
@@ -150,9 +152,7 @@ async function finish(
       'All rows were rejected: the padron stays as it was.',
     );
   }
-  const counts = await padron.finish(turn);
-  await rejected.finish();
-  return counts;
+  return padron.finish(turn);
 }
 
 function summary(
@@ -198,7 +198,7 @@ function summary(
 }
 
 /** Turns an expected error into a message for the user, and returns a bug of this program unchanged. */
-function importFailure(error: unknown, hasBegun: boolean): unknown {
+function importFailure(error: unknown, state: ImportState): unknown {
   if (error instanceof UnreadableFile) return new CommandFailure(EXIT.USAGE, error.message);
   if (error instanceof ImportTakenOver) {
     return commandFailure(
@@ -207,12 +207,23 @@ function importFailure(error: unknown, hasBegun: boolean): unknown {
       'This import stopped: another process started another one or erased the padron.',
     );
   }
-  const isUnfinished = error instanceof CommandFailure && error.exitCode === EXIT.IO && hasBegun;
-  return isUnfinished ? new CommandFailure(EXIT.IO, `${error.message} ${howToRepeat()}`) : error;
+  const isOutside = error instanceof CommandFailure && error.exitCode === EXIT.IO && state !== 'nothing';
+  return isOutside ? new CommandFailure(EXIT.IO, `${error.message} ${outcome(state)}`) : error;
 }
 
-const howToRepeat = (): string =>
-  text(
-    'La importación no terminó: para empezarla de nuevo, repita el mismo comando.',
-    'The import is not complete: to start it again, run the same command.',
-  );
+/** How far an import got: nothing is in the database, some rows are, or the padron has changed. */
+type ImportState = 'nothing' | 'begun' | 'complete';
+
+/** Says what an import that ends too early has changed. */
+function outcome(state: ImportState): string {
+  if (state === 'nothing') return text('No se importó ninguna fila.', 'No row was imported.');
+  return state === 'begun'
+    ? text(
+        'La importación no terminó y el padrón queda como estaba: para empezarla de nuevo, repita el mismo comando.',
+        'The import is not complete and the padron stays as it was: to start it again, run the same command.',
+      )
+    : text(
+        'La importación sí terminó; la siguiente borrará los registros sustituidos que quedan en la base.',
+        'The import is complete; the next one will erase the replaced records that are left in the database.',
+      );
+}

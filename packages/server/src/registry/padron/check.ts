@@ -34,7 +34,10 @@ export function checkRecord(values: readonly unknown[], language: Language): Pad
     bad.add(field);
     messages.push(`${field} ${say(FAULTS[fault], language)}.`);
   };
-  const texts = PADRON_FIELDS.map((field, i) => readField(values[i], (fault) => report(field, fault)));
+  const texts = PADRON_FIELDS.map((_, i) => trimmed(values[i]));
+  // One look at all texts suffices for nearly every row.
+  if (values.some((value) => typeof value !== 'string') || !isSound(texts.join('')) || texts.some(isLong))
+    PADRON_FIELDS.forEach((field, i) => reportField(values[i], texts[i] ?? '', (fault) => report(field, fault)));
   const textOf = (field: RecordField): string => texts[PADRON_FIELDS.indexOf(field)] ?? '';
   for (const field of REQUIRED_FIELDS) if (textOf(field) === '' && !bad.has(field)) report(field, 'ausente');
   if (messages.length > 0) return messages;
@@ -55,17 +58,16 @@ function keyMessage(hallazgo: Hallazgo, language: Language): string {
   return `CURP${where}: ${findingMessage(hallazgo, language)}`;
 }
 
-/** Reads a text without spaces around it. An absent value counts as empty. */
-function readField(value: unknown, report: (fault: FaultId) => void): string {
-  if (value === undefined || value === null) return '';
-  if (typeof value !== 'string') {
-    report('tipo');
-    return '';
-  }
-  const text = value.trim();
-  if (text.length > MAX_FIELD_LENGTH) report('largo');
-  if (CONTROL.test(text) || !text.isWellFormed()) report('control');
-  return text;
+/** Returns a text without spaces around it. Any other value counts as empty. */
+const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+const isSound = (text: string): boolean => !CONTROL.test(text) && text.isWellFormed();
+const isLong = (text: string): boolean => text.length > MAX_FIELD_LENGTH;
+
+function reportField(value: unknown, text: string, report: (fault: FaultId) => void): void {
+  if (value !== undefined && value !== null && typeof value !== 'string') report('tipo');
+  if (isLong(text)) report('largo');
+  if (!isSound(text)) report('control');
 }
 
 function compareWithKey(
