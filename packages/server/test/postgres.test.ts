@@ -1,6 +1,7 @@
 /** The store on PostgreSQL: the contract, and the behaviour of this database. */
 import pg from 'pg';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { cannotUse } from '../src/store/failure.js';
 import { openStore } from '../src/store/open.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
 import { cutConnections, newDatabase, query } from './postgres.js';
@@ -31,6 +32,17 @@ it('the store creates its tables once when several processes open it at the same
   await Promise.all(stores.map(async (store) => store.ping()));
   const versions = await query(fresh, 'SELECT version FROM esquema ORDER BY version');
   expect(versions).toEqual(versions.map((_, i) => ({ version: i + 1 })));
+});
+
+it('the store tells a clash of the number of an act, whose counter is behind, from a name that exists', async () => {
+  const behind = await newDatabase();
+  const store = await open(behind);
+  await store.createProject('Uno', { limite: null, cuota: null }, 'a'.repeat(64));
+  await query(behind, "SELECT setval(pg_get_serial_sequence('auditoria', 'numero'), 1, false)");
+  const error: unknown = await store
+    .createProject('Dos', { limite: null, cuota: null }, 'b'.repeat(64))
+    .catch((e: unknown) => e);
+  expect(cannotUse(error, behind, 'en')).toMatch(/\(23505 auditoria\)\. There is a row .+ numbering of `auditoria`/);
 });
 
 it('the store needs only the rights to read and write once its tables exist', async () => {

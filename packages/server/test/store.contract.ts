@@ -1,5 +1,7 @@
 /** The contract of a store, for every database. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { StoreError } from '../src/store/driver.js';
+import { cannotUse } from '../src/store/failure.js';
 import { NameTaken, type Store } from '../src/store/projects.js';
 
 const NO_LIMITS = { limite: null, cuota: null };
@@ -51,6 +53,15 @@ export function storeContract(name: string, open: (now: () => number) => Promise
       await store.changeProject(id, { nombre: 'Nueva' });
       await expect(store.createProject('Nómina', NO_LIMITS, hash('c'))).resolves.toMatchObject({ nombre: 'Nómina' });
       expect((await store.listProjects()).length).toBe(3);
+    });
+
+    it('tells a clash of other keys than the name apart', async () => {
+      await store.createProject('Nómina', NO_LIMITS, hash('a'));
+      const error: unknown = await store.createProject('Otro', NO_LIMITS, hash('a')).catch((e: unknown) => e);
+      expect(error).toBeInstanceOf(StoreError);
+      const url = name === 'PostgreSQL' ? 'postgres://x@y/z' : 'sqlite:curp.db';
+      expect(cannotUse(error, url, 'en')).toMatch(/tokens.*There is a row with the same key already/);
+      expect((await store.listProjects()).length).toBe(1);
     });
 
     it('changes the given settings and no others', async () => {

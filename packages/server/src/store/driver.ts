@@ -21,6 +21,7 @@ export interface Driver {
   readonly notify: (query: Query, proyecto: string) => Promise<void>;
   /** Calls `onChange` when any process changes a project, until the returned function is called. SQLite never calls it. */
   readonly listen: (onChange: OnChange) => () => Promise<void>;
+  /** Returns whether a statement of a transaction failed because another row has the key. */
   readonly isConflict: (error: unknown) => boolean;
   readonly close: () => Promise<void>;
 }
@@ -80,6 +81,8 @@ export class StoreError extends Error {
   readonly errcode: number | undefined;
   /** Describes the result code of SQLite in a fixed text, which holds no data. */
   readonly errstr: string | undefined;
+  /** The table that PostgreSQL names. */
+  readonly table: string | undefined;
 
   /** `sent` is true if the database may have executed the statement. */
   constructor(
@@ -87,10 +90,11 @@ export class StoreError extends Error {
     readonly sent: boolean,
   ) {
     super(cause instanceof Error ? cause.message : '', { cause });
-    const { code, errcode, errstr }: { code?: unknown; errcode?: unknown; errstr?: unknown } = Object(cause);
+    const { code, errcode, errstr, table }: Partial<Record<string, unknown>> = Object(cause);
     this.code = typeof code === 'string' ? code : undefined;
     this.errcode = typeof errcode === 'number' ? errcode : undefined;
     this.errstr = typeof errstr === 'string' ? errstr : undefined;
+    this.table = typeof table === 'string' ? table : undefined;
   }
 }
 

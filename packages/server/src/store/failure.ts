@@ -74,6 +74,12 @@ const FOREIGN: Remedy = [
   'Ya tiene tablas que no creó ninguna versión de este programa. Indique un archivo nuevo o una base vacía.',
   'It has tables that no version of this program created. Name a new file or an empty database.',
 ];
+/** The remedy for a row whose key exists, such as the next number of an act: a database filled by hand counts from the wrong one. */
+const CLASH: Remedy = [
+  /^23505$|^UNIQUE constraint failed/,
+  'Ya hay una fila con la misma clave: si es la numeración de `auditoria`, quizá se llenó la tabla a mano. Restaure un respaldo completo, o ponga el contador después del último número.',
+  'There is a row with the same key already: if it is the numbering of `auditoria`, the table may have been filled by hand. Restore a whole backup, or set its counter after the last number.',
+];
 const DAMAGED_FILE: Remedy = [
   /malformed|not a database|^not a regular file$/,
   'Está dañada o no es una base de datos: corrija la ruta, o detenga el servicio y restaure un respaldo.',
@@ -121,9 +127,10 @@ export function cannotUse(error: unknown, databaseUrl: string, language: Languag
   // A server's message may repeat data that it received; a message of the driver does not.
   const reason = onDisk ? error.message : code || error.message;
   const [, es, en] =
-    [EARLY, FOREIGN, ...(onDisk ? [DAMAGED_FILE, DISK] : REMEDIES)].find(([pattern]) => pattern.test(reason)) ??
+    [EARLY, FOREIGN, CLASH, ...(onDisk ? [DAMAGED_FILE, DISK] : REMEDIES)].find(([pattern]) => pattern.test(reason)) ??
     OTHER_FAILURE;
-  const shown = path === undefined || ofSystem ? reason : `${resolve(path)}: ${reason}`; // a system error names its path
+  const table = error instanceof StoreError && error.table !== undefined ? ` ${error.table}` : '';
+  const shown = path === undefined || ofSystem ? reason + table : `${resolve(path)}: ${reason}`; // a system error names its path
   return language === 'en'
     ? `DATABASE_URL: the database cannot be used (${shown}). ${en}`
     : `DATABASE_URL: no se puede usar la base de datos (${shown}). ${es}`;

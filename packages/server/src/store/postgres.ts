@@ -124,7 +124,8 @@ class PostgresDriver implements Driver {
   };
 
   readonly listen: Driver['listen'] = (onChange) => keepListening(this.url, onChange);
-  readonly isConflict: Driver['isConflict'] = (error) => error instanceof StoreError && error.code === UNIQUE_VIOLATION;
+  readonly isConflict: Driver['isConflict'] = (error) =>
+    error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION;
   readonly close = async (): Promise<void> => this.pool.end();
 
   async #withClient<T>(work: (query: Query, execute: Execute) => Promise<T>): Promise<T> {

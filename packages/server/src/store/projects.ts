@@ -55,11 +55,11 @@ export class Store extends UsageStore {
     { limite, cuota }: Pick<Project, 'limite' | 'cuota'>,
     sha256: string,
   ): Promise<ProjectWithTokens> {
-    return this.#withUniqueName(async (within) => {
+    return this.driver.transaction(async (within) => {
       const id = newId('prj');
       const creado = iso(await this.time(within));
       const sql = 'INSERT INTO proyectos (id, nombre, limite, cuota, creado) VALUES ($1, $2, $3, $4, $5)';
-      await within(sql, [id, nombre, limite, cuota, creado]);
+      await this.#withUniqueName(within(sql, [id, nombre, limite, cuota, creado]));
       await this.record('proyectos crear', id, { nombre, limite, cuota }, within);
       const token = await insertToken(within, id, null, sha256, creado);
       return { id, nombre, estado: 'activo', limite, cuota, creado, tokens: [token] };
@@ -84,9 +84,10 @@ export class Store extends UsageStore {
     const changed = SETTINGS.filter((column) => settings[column] !== undefined);
     const assignments = ['id = id', ...changed.map((column, i) => `${column} = $${i + 2}`)].join(', ');
     const act = ACTS[settings.estado ?? 'cambiado'];
-    return this.#withUniqueName(async (within) => {
+    return this.driver.transaction(async (within) => {
       const sql = `UPDATE proyectos SET ${assignments} WHERE id = $1 RETURNING ${PROJECT_COLUMNS}`;
-      const [project] = await within<Project>(sql, [id, ...changed.map((column) => settings[column] ?? null)]);
+      const values = [id, ...changed.map((column) => settings[column] ?? null)];
+      const [project] = await this.#withUniqueName(within<Project>(sql, values));
       await this.record(act, id, settings.estado === undefined ? settings : {}, within);
       await this.driver.notify(within, id);
       return project ?? null;
@@ -163,9 +164,10 @@ export class Store extends UsageStore {
     return { proyecto: proyecto satisfies Project, remainingMs };
   }
 
-  async #withUniqueName<T>(work: (within: Query) => Promise<T>): Promise<T> {
+  /** Waits for the statement that writes the name. Only its clash is one of names: a token or an act may clash as well. */
+  async #withUniqueName<T>(written: Promise<T>): Promise<T> {
     try {
-      return await this.driver.transaction(work);
+      return await written;
     } catch (error) {
       throw this.driver.isConflict(error) ? new NameTaken() : error;
     }

@@ -102,7 +102,8 @@ class SqliteDriver implements Driver {
     return true;
   };
 
-  readonly isConflict = (error: unknown): boolean => error instanceof StoreError && CONFLICTS.has(error.errcode);
+  readonly isConflict = (error: unknown): boolean =>
+    error instanceof Error && 'errcode' in error && CONFLICTS.has(error.errcode);
   readonly connections = (): null => null;
   readonly notify = async (): Promise<void> => undefined;
   readonly listen: Driver['listen'] = () => async () => undefined;
