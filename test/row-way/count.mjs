@@ -36,8 +36,8 @@ async function* chunksOf(bytes) {
 
 async function text(formato, bytes) {
   const source = { chunks: () => chunksOf(bytes) };
-  // The sample is taken before the rows are counted.
-  const reading = await textFile(source, { ...OPTIONS, formato }).suggest();
+  // The head is read before the rows are counted.
+  const reading = await textFile(source, { ...OPTIONS, formato }).suppose();
   return textFile(source, { ...OPTIONS, formato, reading });
 }
 

@@ -1,10 +1,11 @@
 /** `curp cruzar` writes A with where each row is in B, in every format, and those only in B. */
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { csvFromXlsx, sheetNames } from '@curp-service/lote/xlsx';
 import { expect, it } from 'vitest';
 import { bytesOf } from '../../lote/test/bytes-of.js';
-import { curp, curpInEnglish, workspace } from './curp.js';
+import { BIN, curp, curpInEnglish, workspace } from './curp.js';
 
 const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad';
 const A = `${HEADER}\nRenata,Olvera,Tenorio,1990-05-17,M,09\nLuis,Soto,Mora,1970-01-05,H,15\n`;
@@ -104,16 +105,27 @@ it('cruzar names the list that is no list, or a sheet that it lacks', async () =
   }
 });
 
-it('cruzar leaves no file behind, refuses a pipe for A, and needs an output', async () => {
+it('cruzar leaves no file behind, and needs an output', async () => {
   const { path } = lists();
   writeFileSync(path('c-solo-b.csv'), '');
   const { stderr } = await curp('cruzar', path('a.csv'), path('b.csv'), '-o', path('c.csv'));
   expect(stderr).toContain('Ya existe');
   expect(() => readFileSync(path('c.csv'))).toThrow('ENOENT');
-  expect((await curp('cruzar', '-', path('b.csv'), '-o', path('d.csv'))).stderr).toContain('no puede ser una tubería');
   expect((await curp('cruzar', path('a.csv'), path('b.csv'))).stderr).toContain('-o SALIDA');
   for (const list of ['a.csv', 'b.csv']) {
     const onto = await curp('cruzar', path('a.csv'), path('b.csv'), '-o', path(list), '--forzar');
     expect([list, onto.status, onto.stderr]).toEqual([list, 2, expect.stringContaining('es el mismo archivo')]);
+  }
+});
+
+it('cruzar reads either list from a pipe', () => {
+  const { dir, path } = lists();
+  for (const [a, b, input] of [
+    ['-', 'b.csv', A],
+    ['a.csv', '-', B],
+  ]) {
+    const args = [BIN, 'cruzar', a ?? '', b ?? '', '-o', 'c.csv', '--forzar', '--silencio'];
+    expect(spawnSync(process.execPath, args, { cwd: dir, input: input ?? '' }).status).toBe(1);
+    expect(readFileSync(path('c.csv'), 'utf8')).toContain('Renata,Olvera,Tenorio,1990-05-17,M,09,misma,4,,');
   }
 });

@@ -193,3 +193,13 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   }
   return all;
 }
+
+/** Runs through pieces that nobody wants. */
+export function drain(pieces: Iterable<Uint8Array>): void {
+  for (const piece of pieces) void piece;
+}
+
+/** Frees the memory of bytes at once, without waiting for the garbage collector. No other code may use them. */
+export function release({ buffer }: Pick<Uint8Array, 'buffer'>): void {
+  if ('transfer' in buffer) buffer.transfer(0); // Node 20 lacks it and waits for the garbage collector
+}

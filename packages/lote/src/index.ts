@@ -1,38 +1,34 @@
 /** Computes and checks CURPs in bulk: reads CSV and NDJSON, and writes each row with its result, in constant memory. */
-export { type Source, countLines } from './bytes.js';
+export { type Source, countLines, drain, release } from './bytes.js';
 export {
   type AnswerRows,
   type FileAnswer,
   type FilePass,
   type FileSink,
+  type PassSink,
   type PeopleFile,
-  SampleRefuted,
   type Step,
   type TextPass,
   type TextSource,
   answerFile,
   answerOnce,
   answerRows,
-  evidenceOf,
   rejoined,
   textFile,
 } from './file.js';
 export { Lote } from './lote.js';
-export type { AnsweredRow, Mends, Totals, Understood } from './answer/context.js';
+export { type AnsweredRow, type Mends, type Totals, type Understood, sumTotals } from './answer/context.js';
 export type { LoteOptions, RowWork } from './answer/row-work.js';
-export { DuplicateRecorder, duplicateNotice, partlyCompared } from './answer/duplicates.js';
-export { type Duplicate, PeopleTable } from './answer/people-table.js';
-export { type HashSeed, newSeed } from './answer/person-record.js';
+export { duplicateNotice, partlyCompared } from './answer/duplicates.js';
 export { dateReader } from './datum/dates.js';
-export { type Block, Splitter, collect, answerBlock, drain, prepare, release, sumTotals } from './split.js';
-export { isUtf16 } from './read/encoding.js';
 export { type FileHead, type FileRow, FileRows } from './read/file-rows.js';
 export { jsonLines, jsonShape } from './read/json-lines.js';
 export { checkText, sniff } from './read/header.js';
 export { isSexUnknown } from '@curp-service/contract/conventions/table';
 export { decideReading, sameReading } from './conventions/decide.js';
-export { type Evidence, NO_EVIDENCE, mergeEvidence } from './conventions/evidence.js';
-export { type Peek, peek, sample } from './conventions/sample.js';
+export { type Evidence, NO_EVIDENCE } from './conventions/evidence.js';
+export { decideByHead } from './conventions/head.js';
+export { type Peek, peek } from './conventions/peek.js';
 export { Survey, type SurveyOptions } from './conventions/survey.js';
 export { type RowCells, SheetAnswers } from './sheet/answers.js';
 export type { CellOptions, FillOptions, Place, SheetFile } from './sheet/sheet-file.js';

@@ -1,8 +1,8 @@
 /** Answers a file: takes its bytes in pieces of any size and returns its rows with their answers. */
-import type { Encoding, Reading } from '@curp-service/contract/reading';
+import type { Reading } from '@curp-service/contract/reading';
 import type { CsvRows } from './read/csv.js';
 import { decideReading, hasOneEncoding } from './conventions/decide.js';
-import { Buffered } from './conventions/sample.js';
+import { Head } from './conventions/head.js';
 import { csvAnswers } from './answer/csv.js';
 import { Ndjson } from './answer/ndjson.js';
 import { requireAnswers } from './answer/context.js';
@@ -14,40 +14,40 @@ const FULL = 1 << 17;
 export class Lote extends RowWork {
   private readonly walk: CsvRows | Ndjson;
   private readonly options: LoteOptions;
-  /** The first bytes of the file, until they decide the reading; `null` afterwards. */
-  private buffered: Buffered | null;
+  /** The head of the file, until it decides the reading; `null` afterwards. */
+  private head: Head | null;
 
   constructor(options: LoteOptions) {
     super(options);
     this.walk = options.formato === 'csv' ? csvAnswers(this.context) : new Ndjson(this.context);
     this.options = options;
-    this.buffered = options.reading === undefined ? new Buffered(options) : null;
-    if (this.buffered === null) this.requireAnswers();
+    this.head = options.reading === undefined ? new Head(options) : null;
+    if (this.head === null) this.requireAnswers();
   }
 
   /**
    * Takes a piece of the file and yields the answered rows. The caller must use each result before it asks for the
-   * next. Without a reading, nothing is yielded until the beginning of the file has decided it.
+   * next. Without a reading, nothing is yielded until the head of the file has decided it.
    */
   *process(bytes: Uint8Array): Generator<Uint8Array, void> {
-    if (this.buffered === null) yield* this.feed(bytes);
-    else if (this.buffered.take(bytes)) yield* this.feed(this.decide(this.buffered, false));
+    if (this.head === null) yield* this.feed(bytes);
+    else if (this.head.take(bytes)) yield* this.feed(this.decide(this.head, false));
   }
 
   /** Yields the remaining rows at the end of the file. */
   *finish(): Generator<Uint8Array, void> {
-    if (this.buffered !== null) yield* this.feed(this.decide(this.buffered, true));
+    if (this.head !== null) yield* this.feed(this.decide(this.head, true));
     this.context.input.close();
     yield* this.advance(true);
   }
 
   /** The reading of the file; `null` until it is decided. */
   get reading(): Reading | null {
-    return this.buffered === null ? this.context.reading : null;
+    return this.head === null ? this.context.reading : null;
   }
 
   override get memory(): number {
-    return super.memory + (this.buffered?.bytes.length ?? 0);
+    return super.memory + (this.head?.bytes.length ?? 0);
   }
 
   /** The number of empty lines. They are not rows, but row numbers count them. */
@@ -55,31 +55,21 @@ export class Lote extends RowWork {
     return this.context.emptyLines;
   }
 
-  /** Sets the number of lines before the next bytes in a file of fixed width. */
-  set line(lines: number) {
-    this.context.line = lines;
-  }
-
-  /** Continues with bytes that another decoder has passed: they have no byte order mark and are not in UTF-16. */
-  resume(encoding: Encoding): void {
-    this.context.input.decoder.resume(encoding);
-  }
-
   private feed(bytes: Uint8Array): Generator<Uint8Array, void> {
     return this.context.input.feed(bytes, () => this.advance(false));
   }
 
   /** Decides the reading and returns the bytes that were buffered. */
-  private decide(buffered: Buffered, atEnd: boolean): Uint8Array {
+  private decide(head: Head, atEnd: boolean): Uint8Array {
     const { context } = this;
     const { decoder } = context.input;
-    context.reading = decideReading(buffered.evidence(atEnd), this.options);
+    context.reading = decideReading(head.evidence(atEnd), this.options);
     Object.assign(context, operationParts(this.options, context.reading));
     decoder.encoding = context.reading.codificacion.value;
     decoder.isStrict = hasOneEncoding(context.reading.codificacion);
-    this.buffered = null;
+    this.head = null;
     this.requireAnswers();
-    return buffered.bytes;
+    return head.bytes;
   }
 
   /** Throws if only a person can decide the reading. That of a table is checked together with its header. */

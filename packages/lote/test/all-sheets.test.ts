@@ -5,7 +5,7 @@ import { type LoteOptions, type RowWork, SheetLote, type Totals, answerFile, ans
 import { Workbook } from '../src/xlsx/workbook.js';
 import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
 import { bytesOf } from './bytes-of.js';
-import { DECLARED } from './run-lote.js';
+import { DECLARED, answerInMemory, readingOf } from './run-lote.js';
 import { partsOf, sheetXml, workbookOf, zip } from './workbook.js';
 
 const HEADER = ['Nombres', 'Primer apellido', 'Segundo apellido', 'Fecha de nacimiento', 'Sexo', 'Entidad'];
@@ -19,7 +19,7 @@ const open = async (book: Uint8Array, options: Partial<LoteOptions> = {}, hoja =
 
 async function answered(book: Uint8Array, options: Partial<LoteOptions> = {}): Promise<Buffer> {
   const sheets = await open(book, options);
-  return bytesOf(sheets.answer(await sheets.survey()).pieces);
+  return (await answerInMemory(sheets)).output;
 }
 
 const rowsOf = async (book: Uint8Array, hoja: string): Promise<string[][]> => {
@@ -53,7 +53,7 @@ const BOOK = workbookOf(
 describe('all sheets with people', () => {
   it('are answered after their own last column, each by its own header and reading', async () => {
     const sheets = await open(BOOK);
-    const reading = await sheets.survey();
+    const reading = await readingOf(sheets);
     const pass = sheets.answer(reading);
     const filled = await bytesOf(pass.pieces);
     expect((await rowsOf(filled, '1A')).map((row) => row.slice(-2))).toEqual([
@@ -96,7 +96,7 @@ describe('all sheets with people', () => {
     let one: Uint8Array = BOOK;
     for (const hoja of ['1A', '1B', '1C']) {
       const sheet = await open(one, {}, hoja);
-      one = await bytesOf(sheet.answer(await sheet.survey()).pieces);
+      one = (await answerInMemory(sheet)).output;
     }
     expect(await filesOf(one)).toEqual(await filesOf(await answered(BOOK)));
   });
@@ -130,7 +130,7 @@ describe('all sheets with people', () => {
       ),
     });
     const sheets = await open(book);
-    const reading = await sheets.survey();
+    const reading = await readingOf(sheets);
     expect([reading, ...(reading.hojas ?? [])].map(({ rangos }) => rangos.value)).toEqual([['filtro'], ['filtro']]);
     const files = await filesOf(await bytesOf(sheets.answer(reading).pieces));
     const defined = files['xl/workbook.xml'] ?? '';
@@ -147,7 +147,7 @@ describe('all sheets with people', () => {
       '1C': [HEADER, ANA.with(0, 'Andrea').with(1, 'Luna'), ...Array.from({ length: 3 }, () => LUIS)],
     });
     const sheets = await open(book, { duplicates: undefined });
-    const pass = sheets.answer(await sheets.survey());
+    const pass = sheets.answer(await readingOf(sheets));
     const filled = await bytesOf(pass.pieces);
     const reasons = async (hoja: string): Promise<(string | undefined)[]> =>
       (await rowsOf(filled, hoja)).map((row) => /(?:en|En) la (fila .*?)(?:[:,.]|$)/.exec(row.at(-1) ?? '')?.[1]);
@@ -175,13 +175,12 @@ describe('all sheets with people', () => {
     });
   });
 
-  it('are refused before the first byte if only a person knows what M means in one of them', async () => {
+  it('are refused if only a person knows what M means in one of them', async () => {
     const book = workbookOf({ '1A': [HEADER, ANA, LUIS], '1B': [HEADER, ANA], '1C': [HEADER, EVA] });
     const sheets = await open(book, { sexo: undefined });
-    const written: Uint8Array[] = [];
-    const done = answerFile(sheets, { write: (piece) => void written.push(piece) });
-    await expect(done).rejects.toThrow(/^En la hoja «1B»: La columna del sexo.* En la hoja «1C»: La columna del sexo/);
-    expect(written).toEqual([]);
+    await expect(answerInMemory(sheets)).rejects.toThrow(
+      /^En la hoja «1B»: La columna del sexo.* En la hoja «1C»: La columna del sexo/,
+    );
   });
 
   it('are answered again if a later row of one proves another reading', async () => {
@@ -211,7 +210,7 @@ describe('all sheets with people', () => {
     const error = { code_error: 4, error_message: 'basta', parametro: null };
     let first: RowWork | null = null;
     let totals: () => Readonly<Totals> = () => ({ ...NONE });
-    await answerOnce(sheets, await sheets.survey(), {
+    await answerOnce(sheets, await readingOf(sheets), {
       begin: (pass) => ({ totals } = pass),
       step: (work) => {
         if (first === null) work.limit(2);
@@ -251,5 +250,5 @@ it('a workbook with one sheet of people is read as if that were named', async ()
   const book = workbookOf({ Notas: [['x']], Personas: [HEADER, ANA] });
   const sheets = await open(book);
   expect(describeReading(sheets.suggested, 'es', true)[0]?.texto).toBe('Se lee la hoja «Personas».');
-  expect(sheets.answer(await sheets.survey()).totals().hojas).toBeUndefined();
+  expect(sheets.answer(await readingOf(sheets)).totals().hojas).toBeUndefined();
 });

@@ -12,8 +12,7 @@ interface Crossed {
 
 function listOf(text: string, options: Options): PeopleFile {
   const bytes = toBytes(text);
-  const source = { size: bytes.length, read: async (from: number, length: number) => bytes.slice(from, from + length) };
-  return textFile({ chunks: () => chunksOf(bytes), bytes: source }, { formato: 'csv', ...options });
+  return textFile({ chunks: () => chunksOf(bytes) }, { formato: 'csv', ...options });
 }
 
 function byName(csv: string): Readonly<Record<string, string>>[] {

@@ -3,11 +3,10 @@ import { CLAVES_GENERICAS } from '@curp-service/core';
 import { LAYOUTS } from '@curp-service/contract/layouts';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { DuplicateFinder, DuplicateRecorder } from '../src/answer/duplicates.js';
+import { DuplicateFinder } from '../src/answer/duplicates.js';
 import { PeopleTable, SharedRoom } from '../src/answer/people-table.js';
-import { newSeed } from '../src/answer/person-record.js';
-import { Lote, NO_EVIDENCE, Splitter, answerBlock, decideReading, prepare } from '../src/index.js';
-import { type Options, concat, inPieces, objects, rows, run, runText, runs, toBytes, toText } from './run-lote.js';
+import { Lote } from '../src/index.js';
+import { type Options, inPieces, objects, rows, run, runText, runs, toBytes, toText } from './run-lote.js';
 import { HEADER, KEY, RENATA, line } from './people.js';
 
 const COMPARED = { duplicates: undefined } as const;
@@ -244,42 +243,5 @@ it('the kernel and the texts find the same duplicates, in pieces of any size', (
       expect(kernel).toEqual(texts);
     }),
     runs(400),
-  );
-});
-
-it('blocks that are answered twice have the bytes of the file answered at once', () => {
-  const seed = newSeed();
-  fc.assert(
-    fc.property(anyFile, fc.integer({ min: 1, max: 5 }), ({ lines, operacion }, size) => {
-      const declared = { formato: 'csv', sexo: 'hm', operacion } as const;
-      const options = { ...declared, reading: decideReading(NO_EVIDENCE, declared) };
-      const whole = new Lote(options);
-      const expected = toText(run(whole, [fileOf(lines)]));
-      const splitter = new Splitter('csv');
-      Array.from(splitter.split(fileOf([])));
-      Array.from(splitter.finish());
-      const table = new PeopleTable();
-      const recorder = new DuplicateRecorder(seed);
-      const lote = prepare({ ...options, duplicates: recorder });
-      const answer = (bytes: Uint8Array<ArrayBuffer>): Uint8Array =>
-        concat(...Array.from(answerBlock(lote, { bytes, encoding: null }), (piece) => piece.slice()));
-      const output = [answer(splitter.header?.bytes ?? new Uint8Array())];
-      let before = 0;
-      lote.takeEvidence();
-      for (let i = 0; i < lines.length; i += size) {
-        const block = new Uint8Array(toBytes(`${lines.slice(i, i + size).join('\n')}\n`));
-        recorder.begin();
-        const once = answer(block);
-        const { rows: count } = lote.takeEvidence();
-        const known = table.take(recorder.takeRecords(), before);
-        recorder.begin(known);
-        output.push(known.size === 0 ? once : answer(block));
-        if (known.size > 0) lote.takeEvidence();
-        recorder.takeRecords();
-        before += count;
-      }
-      expect(toText(concat(...output))).toBe(expected);
-    }),
-    runs(300),
   );
 });

@@ -2,21 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Layout } from '@curp-service/contract/layouts';
 import { describeReading } from '@curp-service/contract/describe-reading';
-import { Lote, Splitter, collect, answerBlock, peek, prepare } from '../src/index.js';
+import { Lote, peek } from '../src/index.js';
 import { HEADER, KEY, RENATA, in1252 } from './people.js';
-import {
-  DECLARED,
-  type Options,
-  cells,
-  concat,
-  cutAt,
-  fileError,
-  run,
-  runText,
-  rows,
-  toBytes,
-  toText,
-} from './run-lote.js';
+import { DECLARED, type Options, cells, cutAt, fileError, run, runText, rows, toBytes, toText } from './run-lote.js';
 
 const BY_NUMBER = Object.fromEntries(HEADER.split(',').map((field, i) => [field, String(i + 1)]));
 const BY_LETTER = Object.fromEntries(HEADER.split(',').map((field, i) => [field, 'ABCDEF'[i] ?? '']));
@@ -189,23 +177,10 @@ describe('lines of fixed width', () => {
     ]);
   });
 
-  it('have the same answers in pieces of any size and in blocks', () => {
+  it('have the same answers in pieces of any size', () => {
     const file = toBytes(Array.from({ length: 50 }, (_, i) => (i % 7 === 3 ? '' : FIXED)).join('\n'));
     const whole = run(new Lote({ ...DECLARED, layout }), [file]);
     expect(toText(run(new Lote({ ...DECLARED, layout }), cutAt(file, [1, 59, 60, 61, 700])))).toBe(toText(whole));
-    const splitter = new Splitter('csv', undefined, { layout });
-    const blocks = [
-      ...cutAt(file, [700, 1500]).flatMap((piece) => Array.from(splitter.split(piece))),
-      ...splitter.finish(),
-    ];
-    const options = { ...DECLARED, layout };
-    const header = splitter.header ?? { bytes: new Uint8Array(), encoding: null };
-    const parts = [header, ...blocks].map((block, i) => {
-      const lote = prepare(options);
-      const before = collect(answerBlock(lote, header), header, (length) => new Uint8Array(length));
-      return i === 0 ? before : collect(answerBlock(lote, block), block, (length) => new Uint8Array(length));
-    });
-    expect(toText(concat(...parts))).toBe(toText(whole));
   });
 
   it('are answered with a byte order mark for Excel', () => {

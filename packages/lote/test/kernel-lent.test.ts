@@ -93,7 +93,7 @@ describe('the kernel that a file gives back', () => {
     expectWiped(kernel, fresh);
     let isUsed = false;
     const write = (): void => void (isUsed ||= contents(kernel).memory.includes('Olvera'));
-    await answerFile(sheet, { write });
+    await answerFile(sheet, { write, restart: () => undefined });
     expect(isUsed).toBe(true);
     expectWiped(kernel, fresh);
   });
@@ -125,10 +125,9 @@ describe('the kernel that a file gives back', () => {
       if (problem === 'the disk is gone') fail();
     }
     const options = { formato: 'csv', sexo: 'hm' } as const;
-    const file = textFile({ chunks, isPipe: true }, { ...options, reading: decideReading(NO_EVIDENCE, options) });
-    await expect(answerFile(file, { write: problem === 'the client left' ? fail : () => undefined })).rejects.toThrow(
-      problem,
-    );
+    const file = textFile({ chunks }, { ...options, reading: decideReading(NO_EVIDENCE, options) });
+    const write = problem === 'the client left' ? fail : () => undefined;
+    await expect(answerFile(file, { write, restart: () => undefined })).rejects.toThrow(problem);
     expectWiped(kernel, fresh);
   });
 

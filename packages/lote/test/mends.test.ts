@@ -6,7 +6,7 @@ import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
 import { Workbook } from '../src/xlsx/workbook.js';
 import { bytesOf } from './bytes-of.js';
 import { HEADER, in1252 } from './people.js';
-import { DECLARED, runText } from './run-lote.js';
+import { DECLARED, runText, answerInMemory } from './run-lote.js';
 import { partsOf, rawWorkbook, sheetXml, zip } from './workbook.js';
 
 const mendsOf = (...cells: readonly (readonly [row: number, column: number, text: string])[]): Mends => {
@@ -55,7 +55,7 @@ const book = rawWorkbook(
 it('a workbook gets its mended cells, which keep their styles, and the answers follow', async () => {
   const mends = mendsOf([2, 3, ' 17/05/1990'], [2, 5, ''], [3, 5, 'Jal & co'], [9, 0, 'nowhere']);
   const sheet = await SheetLote.open(await openSheet(book, { mends }), DECLARED);
-  const filled = await bytesOf(sheet.answer(await sheet.survey()).pieces);
+  const filled = (await answerInMemory(sheet)).output;
   const read = await Workbook.open(filled);
   const xml = (await bytesOf(read.open(read.sheet(undefined)))).toString();
   expect(xml).toContain(

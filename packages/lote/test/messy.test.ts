@@ -6,19 +6,10 @@ import { type ReadingOptions, parseReadingOption } from '@curp-service/contract/
 import { noticesInWords } from '@curp-service/contract/finding-message';
 import { READING_PARAMETERS } from '@curp-service/contract/reading';
 import { expect, it } from 'vitest';
-import {
-  type AnsweredRow,
-  Lote,
-  type LoteOptions,
-  SheetLote,
-  decideReading,
-  evidenceOf,
-  jsonLines,
-  sniff,
-} from '../src/index.js';
+import { type AnsweredRow, Lote, type LoteOptions, SheetLote, jsonLines, sniff, textFile } from '../src/index.js';
 import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
 import { bytesOf } from './bytes-of.js';
-import { cells, run } from './run-lote.js';
+import { cells, run, answerInMemory, readingOf } from './run-lote.js';
 
 interface MessyFile {
   readonly file: string;
@@ -61,7 +52,7 @@ function pileOf(key: string, reason: string): string {
 /** Returns the piles of the rows of a workbook, by its last two columns. */
 async function pilesOfSheet(workbook: Uint8Array, options: LoteOptions): Promise<string[]> {
   const sheet = await SheetLote.open(await openSheet(workbook), options);
-  const filled = await bytesOf(sheet.answer(await sheet.survey()).pieces);
+  const filled = (await answerInMemory(sheet)).output;
   const answers = cells((await bytesOf(csvFromXlsx(filled))).toString()).map((row) => row.slice(-2));
   const header = answers.findIndex(([, reason]) => reason === 'Motivo');
   const rows = answers.slice(header + 1).filter((answer) => answer.join('') !== '');
@@ -94,7 +85,7 @@ async function pilesOf(file: string, options: Readonly<Record<string, string>>):
     const pieces = async function* (): AsyncGenerator<Uint8Array, void> {
       yield format === 'ndjson' ? await bytesOf(jsonLines(pieceOf(bytes))) : bytes;
     };
-    const reading = decideReading(await evidenceOf(pieces, all), all);
+    const reading = await readingOf(textFile({ chunks: pieces }, { ...all, onRow: () => {} }));
     run(new Lote({ ...all, reading }), [await bytesOf(pieces())]);
     return piles;
   } catch (error) {

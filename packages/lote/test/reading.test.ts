@@ -6,15 +6,7 @@ import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { parseReadingOption } from '@curp-service/contract/file-options';
 import type { Reading } from '@curp-service/contract/reading';
 import { describeReading } from '@curp-service/contract/describe-reading';
-import {
-  Lote,
-  type LoteOptions,
-  type Understood,
-  decideReading,
-  evidenceOf,
-  isSexUnknown,
-  sample,
-} from '../src/index.js';
+import { Lote, type LoteOptions, type Understood, decideByHead, isSexUnknown, textFile } from '../src/index.js';
 import {
   DECLARED,
   answeredAfter,
@@ -24,6 +16,7 @@ import {
   concat,
   fileError,
   objects,
+  readingOf,
   rows,
   run,
   runText,
@@ -386,7 +379,7 @@ describe('after the rows that decided the reading', () => {
     ['an H gives a key if the sexes are declared', { sexo: 'fm' }, RENATA, withSex('H'), MAN],
     ['the day first after the month first is an error', HM, bornOn('05/17/1990'), bornOn('17/05/1990'), '417'],
   ])('%s', (_, options, first, last, expected) => {
-    const reading = sample([toBytes(table(first))], { formato: 'csv', ...options });
+    const reading = decideByHead(toBytes(table(first)), { formato: 'csv', ...options });
     expect(keys({ ...options, reading }, table(first, last)).at(-1)).toBe(expected);
   });
 });
@@ -428,7 +421,7 @@ describe('a file that can be read twice follows its last row as well as its firs
   }
   const surveyed = async (bytes: Uint8Array, options: Options): Promise<Reading> => {
     const all = { formato: 'csv', ...options } as const;
-    return decideReading(await evidenceOf(() => chunksOf(bytes), all), all);
+    return readingOf(textFile({ chunks: () => chunksOf(bytes) }, all));
   };
 
   it('in the order of its dates', async () => {
@@ -447,17 +440,13 @@ describe('a file that can be read twice follows its last row as well as its firs
     expect(reading.sexo).toMatchObject({ value: 'fm', basis: 'vista', evidence: { F: { count: 200, row: 22 } } });
     expect(cells(output)[2]?.[6]).toBe(MAN);
     expect(await surveyed(bytes, {})).toEqual(reading);
-    const behind = sample([bytes.subarray(0, 500), bytes.subarray(-5000)], { formato: 'csv' });
-    expect(behind.sexo).toMatchObject({ value: 'fm', evidence: { F: { row: 0 } } });
   });
 
   it('in its sexes, if its head has only M', async () => {
     const bytes = toBytes(`${HEADER}\n${`${RENATA}\n`.repeat(100)}${withSex('F')}\n`);
-    expect(isSexUnknown(sample([bytes.subarray(0, 500)], { formato: 'csv' }).sexo)).toBe(true);
+    expect(isSexUnknown(decideByHead(bytes.subarray(0, 500), { formato: 'csv' }).sexo)).toBe(true);
     const { sexo } = await surveyed(bytes, {});
     expect(sexo).toMatchObject({ value: 'fm', basis: 'vista', evidence: { F: { count: 1, row: 102 } } });
-    const behind = sample([bytes.subarray(0, 500), bytes.subarray(-100)], { formato: 'csv' });
-    expect(describeReading(behind, 'es')[1]?.texto).toBe('M = Masculino: la columna trae F y M, y ninguna H.');
   });
 });
 
@@ -465,7 +454,7 @@ describe('a header below people, as sorting the list with its header leaves it',
   const file = `${RENATA}\n${table(RENATA)}`;
   const options = { formato: 'csv', ...HM } as const;
   const answer = (read: LoteOptions, written = file): void =>
-    void run(new Lote({ ...read, reading: sample([toBytes(written)], read) }), [toBytes(written)]);
+    void run(new Lote({ ...read, reading: decideByHead(toBytes(written), read) }), [toBytes(written)]);
 
   it('makes the file unreadable, because those people would get no answer', () => {
     expect(() => answer(options)).toThrow(/^Los nombres de las columnas están en la fila 2, y arriba hay personas/);
@@ -483,12 +472,12 @@ describe('a second header in another order', () => {
   const options = { formato: 'csv', ...HM } as const;
 
   it('is an error of its row in a stream', () => {
-    const [, row] = rows({ ...HM, reading: sample([toBytes(table(RENATA))], options) }, file);
+    const [, row] = rows({ ...HM, reading: decideByHead(toBytes(table(RENATA)), options) }, file);
     expect(row?.['error_message']).toMatch(/^La fila nombra las columnas en un orden distinto/);
   });
 
   it('makes a file that can be read twice unreadable, because the rows below follow it', async () => {
-    const reading = sample([toBytes(file)], options);
+    const reading = decideByHead(toBytes(file), options);
     expect(() => run(new Lote({ ...options, reading }), [toBytes(file)])).toThrow(
       /^La fila 3 nombra las columnas en otro orden/,
     );
@@ -498,13 +487,13 @@ describe('a second header in another order', () => {
 
   it('is accepted if the user says where the header is', () => {
     const declared = { ...options, encabezado: 1 } as const;
-    expect(() => new Lote({ ...declared, reading: sample([toBytes(file)], declared) })).not.toThrow();
+    expect(() => new Lote({ ...declared, reading: decideByHead(toBytes(file), declared) })).not.toThrow();
   });
 
   it('is no header if the user named the columns', () => {
     const named = { ...options, columnas: { nombres: 'alias' } } as const;
     const again = `${HEADER},alias\n${RENATA},Renata\n${HEADER},alias\n`;
-    expect(() => new Lote({ ...named, reading: sample([toBytes(again)], named) })).not.toThrow();
+    expect(() => new Lote({ ...named, reading: decideByHead(toBytes(again), named) })).not.toThrow();
   });
 });
 
@@ -568,7 +557,7 @@ describe('a column of sexes with only M', () => {
   });
 
   it('is refused before a row is answered if the reading was decided before', () => {
-    const reading = sample([toBytes(table(RENATA))], { formato: 'csv' });
+    const reading = decideByHead(toBytes(table(RENATA)), { formato: 'csv' });
     expect(refused({ reading }, table(RENATA))).toMatchObject({ code_error: 8 });
   });
 
@@ -580,7 +569,7 @@ describe('a column of sexes with only M', () => {
   it('gets no key if it begins after the rows that decided the reading', async () => {
     const head = table(withSex('Hombre'), withSex('Mujer'));
     const file = `${head}${RENATA}\n`;
-    const reading = sample([toBytes(head)], { formato: 'csv' });
+    const reading = decideByHead(toBytes(head), { formato: 'csv' });
     expect(keys({ reading }, file).at(-1)).toBe('416');
     const twice = answeredAfter(toBytes(head), toBytes(file), { formato: 'csv' });
     await expect(twice).rejects.toThrow('solo M');

@@ -5,7 +5,16 @@ import { it } from 'vitest';
 import type { Reading } from '@curp-service/contract/reading';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
-import { Lote, type LoteOptions, type Totals, answerFile, sample, textFile } from '../src/index.js';
+import {
+  type FileAnswer,
+  Lote,
+  type LoteOptions,
+  type PeopleFile,
+  type Totals,
+  answerFile,
+  decideByHead,
+  textFile,
+} from '../src/index.js';
 
 export const mutating = 'STRYKER_MUTATOR_WORKER' in process.env;
 
@@ -67,6 +76,19 @@ export async function* chunksOf(...chunks: readonly Uint8Array[]): AsyncGenerato
   yield* chunks;
 }
 
+/** Answers a file in memory. */
+export async function answerInMemory(file: PeopleFile): Promise<FileAnswer & { readonly output: Buffer<ArrayBuffer> }> {
+  let output: Uint8Array[] = [];
+  const done = await answerFile(file, {
+    write: (piece) => void output.push(piece.slice()),
+    restart: () => void (output = []),
+  });
+  return { ...done, output: Buffer.concat(output) };
+}
+
+/** Returns the reading that all rows of a file prove. */
+export const readingOf = async (file: PeopleFile): Promise<Reading> => (await answerInMemory(file)).reading;
+
 interface Answered {
   readonly output: string;
   readonly reading: Reading;
@@ -74,11 +96,11 @@ interface Answered {
   readonly passes: readonly { readonly reading: Reading; readonly totals: Readonly<Totals> }[];
 }
 
-/** Answers a file of which only `sampled` was seen before. */
-export async function answeredAfter(sampled: Uint8Array, file: Uint8Array, options: LoteOptions): Promise<Answered> {
+/** Answers a file of which only the head was seen before. */
+export async function answeredAfter(head: Uint8Array, file: Uint8Array, options: LoteOptions): Promise<Answered> {
   const passes: { reading: Reading; totals: Readonly<Totals> }[] = [];
   let output: Uint8Array[] = [];
-  const text = textFile({ chunks: () => chunksOf(file) }, { ...options, reading: sample([sampled], options) });
+  const text = textFile({ chunks: () => chunksOf(file) }, { ...options, reading: decideByHead(head, options) });
   const { reading } = await answerFile(text, {
     begin: (pass, used) => passes.push({ reading: used, totals: pass.totals() }),
     write: (piece) => void output.push(piece.slice()),

@@ -19,7 +19,7 @@ import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
 import { Workbook } from '../src/xlsx/workbook.js';
 import { partsOf, rawWorkbook, sheetXml, workbookOf, zip } from './workbook.js';
 import { bytesOf } from './bytes-of.js';
-import { DECLARED, run, toText } from './run-lote.js';
+import { DECLARED, run, toText, answerInMemory, readingOf } from './run-lote.js';
 
 const HEADER = ['Nombres', 'Primer apellido', 'Segundo apellido', 'Fecha de nacimiento', 'Sexo', 'Entidad'];
 const ANA = ['Ana', 'Ruiz', 'Gil', '1999-09-09', 'M', 'Oaxaca'];
@@ -30,7 +30,7 @@ const textOf = async (pieces: AsyncIterable<Uint8Array>): Promise<string> => (aw
 /** Returns the rows of the filled workbook as lists of texts. */
 async function done(workbook: Uint8Array, options: Partial<LoteOptions> = {}): Promise<string[][]> {
   const sheet = await SheetLote.open(await openSheet(workbook), { ...DECLARED, ...options });
-  const filled = await bytesOf(sheet.answer(await sheet.survey()).pieces);
+  const filled = (await answerInMemory(sheet)).output;
   const csv = (await bytesOf(csvFromXlsx(filled, { delimitador: '|' }))).toString();
   return csv
     .trimEnd()
@@ -206,7 +206,7 @@ describe('the conventions of a sheet', () => {
     const men = Array.from({ length: 1001 }, () => ANA);
     const sheet = await SheetLote.open(await openSheet(book(...men, ANA.with(4, 'F'))), { formato: 'csv' });
     expect(isSexUnknown(sheet.suggested.sexo)).toBe(true);
-    expect((await sheet.survey()).sexo.value).toBe('fm');
+    expect((await readingOf(sheet)).sexo.value).toBe('fm');
   });
 
   it('do not include a column of sexes with only M, which is refused', async () => {
@@ -245,7 +245,7 @@ it('rows of a sheet get the keys that they get as CSV, whatever their cells hold
   const rows = texts.flatMap((text) => [ANA.with(0, text), ANA.with(1, text), ANA.with(2, text)]);
   const workbook = workbookOf({ Una: [HEADER, ...rows, [], [...ANA, '', 'mas']] });
   const sheet = await SheetLote.open(await openSheet(workbook), DECLARED);
-  const reading = await sheet.survey();
+  const reading = await readingOf(sheet);
   const lote = new Lote({ ...sheet.options, reading });
   const csv = await bytesOf(sheet.csv());
   const answered = toText(run(lote, [csv]));
@@ -284,7 +284,7 @@ it('rows beyond the allowed number wait, or get an error', async () => {
 it('no row gets a key once the rows are exhausted', async () => {
   const sheet = await SheetLote.open(await openSheet(book(ANA, ANA)), DECLARED);
   const error = { code_error: 8, error_message: 'basta', parametro: null };
-  const { pieces } = sheet.answer(await sheet.survey(), (work) => work.exhaust(error));
+  const { pieces } = sheet.answer(await readingOf(sheet), (work) => work.exhaust(error));
   const lines = (await bytesOf(csvFromXlsx(await bytesOf(pieces)))).toString();
   expect(lines).not.toContain(KEY);
   expect(lines.match(/basta/g)).toHaveLength(2);
@@ -339,7 +339,7 @@ describe('a workbook of several sheets', () => {
   ])('gives the keys of its second sheet if the first holds only %s, and says so', async (_, rows) => {
     const workbook = workbookOf({ Instrucciones: rows, Personas: PEOPLE, Bajas: PEOPLE });
     const sheet = await SheetLote.open(await openSheet(workbook), DECLARED);
-    const reading = await sheet.survey();
+    const reading = await readingOf(sheet);
     expect(describeReading(reading, 'es', true).map(({ texto }) => texto)).toContain(
       'Solo se lee la hoja «Personas»: es la que trae más personas. También hay personas en «Bajas»: para todas, `hoja=todas`.',
     );
@@ -458,7 +458,7 @@ describe('a formula without a saved value', () => {
 it('merged cells count for each of their rows, in the workbook and as CSV', async () => {
   const siblings = readFileSync(new URL('messy/celdas_combinadas.xlsx', import.meta.url));
   const sheet = await SheetLote.open(await openSheet(siblings), DECLARED);
-  const filled = (await bytesOf(csvFromXlsx(await bytesOf(sheet.answer(await sheet.survey()).pieces)))).toString();
+  const filled = (await bytesOf(csvFromXlsx((await answerInMemory(sheet)).output))).toString();
   expect(filled).toContain('BRUNO,OLVERA,,1985-03-02,H,,OETB850302HDFLNR01');
   expect(await textOf(sheet.csv())).toContain('BRUNO,OLVERA,TINAJERO,1985-03-02,H,09\nMA. GUADALUPE');
 });

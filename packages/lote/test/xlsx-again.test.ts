@@ -4,7 +4,7 @@ import { type LoteOptions, SheetLote } from '../src/index.js';
 import { Workbook } from '../src/xlsx/workbook.js';
 import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
 import { bytesOf } from './bytes-of.js';
-import { DECLARED } from './run-lote.js';
+import { DECLARED, answerInMemory } from './run-lote.js';
 import { filteredWorkbook, workbookOf, zip } from './workbook.js';
 
 const HEADER = ['Nombres', 'Primer apellido', 'Segundo apellido', 'Fecha de nacimiento', 'Sexo', 'Entidad'];
@@ -16,7 +16,7 @@ const SHEET = 'xl/worksheets/sheet1.xml';
 async function answered(book: Uint8Array, options: Partial<LoteOptions> = {}): Promise<Buffer> {
   const sheet = await SheetLote.open(await openSheet(book), { ...DECLARED, ...options });
   await sheet.findPlace();
-  return bytesOf(sheet.answer(await sheet.survey()).pieces);
+  return (await answerInMemory(sheet)).output;
 }
 
 async function filesOf(book: Uint8Array): Promise<Record<string, string>> {

@@ -8,8 +8,7 @@ import { install } from '../../../test/apt.js';
 import { type LoteOptions, SheetLote } from '../src/index.js';
 import { Workbook } from '../src/xlsx/workbook.js';
 import { openSheet } from '../src/xlsx/xlsx.js';
-import { bytesOf } from './bytes-of.js';
-import { DECLARED, mutating } from './run-lote.js';
+import { DECLARED, mutating, answerInMemory } from './run-lote.js';
 import { partsOf, sheetXml, zip } from './workbook.js';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -80,8 +79,7 @@ interface Answer {
 async function answered(book: Uint8Array, options: Partial<LoteOptions> = {}): Promise<Answer> {
   const sheet = await SheetLote.open(await openSheet(book, { hoja: NAME }), { ...DECLARED, ...options });
   await sheet.findPlace();
-  const reading = await sheet.survey();
-  const workbook = await bytesOf(sheet.answer(reading).pieces);
+  const { reading, output: workbook } = await answerInMemory(sheet);
   const { zip: fresh } = await Workbook.open(workbook);
   const part = async (name: string): Promise<string> => {
     const found = fresh.part(name);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { SheetLote } from '../src/index.js';
 import { UnreadableWorkbook, openSheet } from '../src/xlsx/xlsx.js';
-import { DECLARED } from './run-lote.js';
+import { DECLARED, readingOf } from './run-lote.js';
 import { partsOf, sheetXml, workbookOf, zip } from './workbook.js';
 
 const HEADER = ['Nombres', 'Primer apellido', 'Segundo apellido', 'Fecha de nacimiento', 'Sexo', 'Entidad'];
@@ -107,6 +107,6 @@ describe('a workbook', () => {
       'xl/worksheets/_rels/sheet2.xml.rels': relation('/xl/OTRA.xml'),
     });
     const sheets = await SheetLote.open(await openSheet(book, { hoja: 'todas' }), DECLARED);
-    await expect(sheets.survey()).rejects.toMatchObject({ cause: { message: 'xl/otra.xml belongs to two sheets' } });
+    await expect(readingOf(sheets)).rejects.toMatchObject({ cause: { message: 'xl/otra.xml belongs to two sheets' } });
   });
 });

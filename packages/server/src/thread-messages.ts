@@ -1,6 +1,5 @@
 /** Defines what the main thread and the threads of files send each other, and how a task fails. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
-import type { Reading } from '@curp-service/contract/reading';
 import { StoreError } from './store/driver.js';
 
 /** The secret of an encrypted temporary file, which threads share. */
@@ -35,7 +34,6 @@ export type ThreadFailure =
 
 export type FromThread = { readonly number: number } & (
   | { readonly needs: true }
-  | { readonly reading: Reading; readonly secret: Secret | undefined }
   | { readonly result: never }
   | { readonly failure: ThreadFailure }
 );

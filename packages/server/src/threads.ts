@@ -5,13 +5,11 @@
 import { availableParallelism } from 'node:os';
 import type { ResourceLimits, Worker } from 'node:worker_threads';
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
-import type { Reading } from '@curp-service/contract/reading';
 import { startThread } from './own-files.js';
 import {
   type Credit,
   type FromThread,
   type NewTask,
-  type Secret,
   ThreadLost,
   type ToThread,
   TooSlow,
@@ -53,8 +51,6 @@ export interface TaskOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called when the task has answered all the rows that were paid for. */
   readonly onNeed?: () => Promise<Credit>;
-  /** Called once the reading of the file is certain. */
-  readonly onReading?: (reading: Reading, secret: Secret | undefined) => void;
   /** Called at each look at the task. It may return the error of all remaining rows. The task fails with what it throws. */
   readonly onLook?: (state: TaskState) => ErrorEntry | null;
   /** Returns whether the task may run once more, in its own thread, if the thread is lost: another task may have broken it. */
@@ -193,9 +189,8 @@ export class Threads {
     thread.silence = 0;
     const task = thread.tasks.get(message.number);
     if (task === undefined) return;
-    const { failure, options } = task;
+    const { failure } = task;
     if ('needs' in message) void this.#pay(thread, message.number, task);
-    else if ('reading' in message) options.onReading?.(message.reading, message.secret);
     else if (failure !== null) task.reject(failure.error);
     else if ('result' in message) task.resolve(message.result);
     else task.reject(errorOf(message.failure));

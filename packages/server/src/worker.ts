@@ -36,7 +36,6 @@ async function startTask({ number, name, input, project, memory, duplicateMemory
       await turn.pause(); // others had their turns meanwhile, or the task must end
       return credit;
     },
-    confirm: (reading, secret) => send({ number, reading, secret } satisfies FromThread),
   };
   creditors.set(number, (credit) => {
     if (typeof credit !== 'number') host.exhausted = credit;

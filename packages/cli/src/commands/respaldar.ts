@@ -3,7 +3,8 @@ import { closeSync, fsyncSync, lstatSync, openSync, rmSync, statSync } from 'nod
 import { dirname } from 'node:path';
 import { text } from '../environment.js';
 import { CommandFailure, EXIT, commandFailure } from '../failure.js';
-import { nameWithoutReplacing, orWriteFailure, OWNER_ONLY, removeAbandoned, temporaryFor } from '../files/output.js';
+import { OWNER_ONLY } from '../files/bytes.js';
+import { nameWithoutReplacing, orWriteFailure, removeAbandoned, temporaryFor } from '../files/output.js';
 import { argument, adminCommand } from '../terminal/commands.js';
 import { withStore } from '../database.js';
 

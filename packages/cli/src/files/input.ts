@@ -1,31 +1,38 @@
 /** Opens the input: a file, a pipe or standard input. */
-import { closeSync, fstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import type { Source } from '@curp-service/lote';
-import type { WorkbookInput } from '@curp-service/lote/xlsx';
 import { text } from '../environment.js';
 import { EXIT, commandFailure, systemReason } from '../failure.js';
 import type { Progress } from '../terminal/progress.js';
+import { readAt } from './bytes.js';
 import { PIPE } from './format.js';
 import { CHUNK_SIZE, decompress } from './streams.js';
+import { TemporaryFile } from './temporary.js';
 
-type Counter = Progress & { done: number };
+type Counter = Progress & { done: number; total: number | null };
 
 export interface InputFile {
   readonly stats: Stats;
+  /** The bytes that were read in the current pass. */
   readonly progress: Progress;
-  /** The bytes at any offset; `null` if they can be read only once. */
-  readonly bytes: Source | null;
+  /** True if the bytes can be read only once. */
+  readonly isPipe: boolean;
   /** Use each chunk before asking for the next: its memory is used again. */
   readonly chunks: () => AsyncIterable<Uint8Array>;
   readonly decompressed: () => AsyncIterable<Uint8Array>;
-  /** The bytes of a workbook; those of a pipe are all in memory. */
-  readonly source: () => WorkbookInput;
+  /** Returns the bytes, inflated, so that they can be read again: those of a pipe, or in gzip, are stored in a temporary file first. */
+  readonly stored: (isCompressed: boolean) => Promise<StoredBytes>;
   /** Stops reading and closes the file, so that an open pipe does not keep the process alive. */
   readonly close: () => void;
+}
+
+/** Bytes that can be read from their beginning as often as wanted, and at any offset. */
+export interface StoredBytes extends Source {
+  readonly chunks: () => AsyncIterable<Uint8Array>;
 }
 
 export function openInput(path: string): InputFile {
@@ -33,27 +40,39 @@ export function openInput(path: string): InputFile {
   try {
     const fd = path === PIPE ? 0 : openSync(path, 'r');
     const stats = fstatSync(fd);
-    const progress = { done: 0, total: stats.isFile() ? stats.size : null };
+    const progress: Counter = { done: 0, total: stats.isFile() ? stats.size : null };
     const stream = stats.isFIFO() || stats.isSocket() || isatty(fd) ? streamOf(fd) : null;
     const canReread = stats.isFile() && fd !== 0;
     const chunks = (): AsyncIterable<Uint8Array> =>
-      stream === null ? fileChunks(fd, canReread, progress) : counted(stream, progress);
-    const orFail = <T>(read: () => T): T => {
-      try {
-        return read();
-      } catch (error) {
-        throw toFailure(error);
-      }
-    };
-    const bytes = canReread ? fileSource(fd, progress, orFail) : null;
+      orReadFailure(stream === null ? fileChunks(fd, canReread, progress) : counted(stream, progress), toFailure);
+    const decompressed = (): AsyncIterable<Uint8Array> => orReadFailure(decompress(chunks()), toFailure);
+    const ownBytes = (): StoredBytes => ({
+      size: stats.size,
+      read: async (offset, length) => {
+        progress.done = offset;
+        try {
+          return readAt(fd, offset, length);
+        } catch (error) {
+          throw toFailure(error);
+        }
+      },
+      chunks,
+    });
+    let temporary: TemporaryFile | null = null;
     return {
       stats,
       progress,
-      bytes,
-      chunks: () => orReadFailure(chunks(), toFailure),
-      decompressed: () => orReadFailure(decompress(chunks()), toFailure),
-      source: () => bytes ?? orFail(() => new Uint8Array(readFileSync(fd))),
+      isPipe: !canReread,
+      chunks,
+      decompressed,
+      stored: async (isCompressed) => {
+        if (canReread && !isCompressed) return ownBytes();
+        temporary = new TemporaryFile();
+        for await (const chunk of isCompressed ? decompressed() : chunks()) temporary.append(chunk);
+        return bytesIn(temporary, progress);
+      },
       close: () => {
+        temporary?.close();
         stream?.destroy();
         if (stream === null && fd !== 0) closeSync(fd);
       },
@@ -76,21 +95,17 @@ async function* fileChunks(fd: number, fromStart: boolean, progress: Counter): A
   }
 }
 
-/** Reads a workbook from its beginning to its end, except for its directory: the offset is the progress. */
-const fileSource = (fd: number, progress: Counter, orFail: <T>(read: () => T) => T): Source => ({
-  size: progress.total ?? 0,
-  read: async (offset, length) => {
-    progress.done = offset;
-    return orFail(() => readAt(fd, offset, length));
-  },
-});
-
-/** Reads `length` bytes, or fewer at the end of the file. */
-function readAt(fd: number, position: number, length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
-  let end = 0;
-  for (let size = -1; size !== 0; end += size) size = readSync(fd, bytes, end, length - end, position + end);
-  return bytes.subarray(0, end);
+/** Returns the bytes of a temporary file, whose progress counts from its beginning again. */
+function bytesIn(temporary: TemporaryFile, progress: Counter): StoredBytes {
+  Object.assign(progress, { done: 0, total: temporary.size });
+  return {
+    size: temporary.size,
+    read: async (offset, length) => {
+      progress.done = offset;
+      return temporary.read(offset, length);
+    },
+    chunks: () => fileChunks(temporary.fd, true, progress),
+  };
 }
 
 /** Not `fs.createReadStream`: its thread, waiting for a pipe, would keep the process from ending. */

@@ -7,7 +7,10 @@ import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { text } from '../environment.js';
 import { type CommandFailure, EXIT, commandFailure, systemReason } from '../failure.js';
+import { OWNER_ONLY, writeAll } from './bytes.js';
 import { PIPE } from './format.js';
+import { CHUNK_SIZE } from './streams.js';
+import { TemporaryFile } from './temporary.js';
 
 export interface FileOutput {
   /** The caller may reuse the bytes once the promise resolves. */
@@ -16,8 +19,32 @@ export interface FileOutput {
   readonly restart?: () => void;
   /** Makes the complete output permanent. */
   readonly finish: () => Promise<void>;
-  /** Deletes an incomplete output. Returns `false` if what was written stays. */
+  /** Deletes an incomplete output. Returns `false` if something that was written stays. */
   readonly abandon: () => boolean;
+}
+
+/** Keeps an answer until it is complete. */
+export interface AnswerStore extends Pick<FileOutput, 'write'> {
+  /** Takes back everything that was written. */
+  readonly restart: () => void;
+  /** Gives the answer out. */
+  readonly send: () => Promise<void>;
+  readonly close: () => void;
+}
+
+/** Returns where the answer is kept: in the output itself if that can begin again, otherwise in a temporary file. */
+export function answerStore(output: FileOutput): AnswerStore {
+  const { write, restart } = output;
+  if (restart !== undefined) return { write, restart, send: async () => {}, close: () => {} };
+  const temporary = new TemporaryFile();
+  return {
+    write: (bytes) => temporary.append(bytes),
+    restart: () => temporary.clear(),
+    send: async () => {
+      for (let at = 0; at < temporary.size; at += CHUNK_SIZE) await write(temporary.read(at, CHUNK_SIZE));
+    },
+    close: () => temporary.close(),
+  };
 }
 
 /** The reader closed the pipe, as `head` does, and rows are lost. */
@@ -29,7 +56,6 @@ const pipeClosed = (): CommandFailure =>
   );
 
 const flushToDisk = promisify(fs.fdatasync);
-export const OWNER_ONLY = 0o600;
 /** The permissions of a new file, from which the system removes those of the user's umask. */
 const BY_UMASK = 0o666;
 
@@ -89,29 +115,36 @@ const existsAlready = (path: string): CommandFailure =>
     `${path} already exists: choose another name, or use --forzar to replace it.`,
   );
 
+/** Writes to a place that keeps what it was given. Nothing is left of it only if it was given nothing. */
+function toReader(write: FileOutput['write'], more: Pick<FileOutput, 'restart'> = {}): FileOutput {
+  let isUntouched = true;
+  return {
+    write: (bytes) => {
+      isUntouched = false;
+      return write(bytes);
+    },
+    finish: async () => {},
+    abandon: () => isUntouched,
+    ...more,
+  };
+}
+
 /** Writes to a device, or to standard output redirected to a file. The null device keeps nothing that would have to be taken back. */
-const toDescriptor = (fd: number, name: string, stats: fs.Stats): FileOutput => ({
-  write: (bytes) => orWriteFailure(name)(() => writeAll(fd, bytes)),
-  ...(isNullDevice(stats) ? { restart: () => {} } : {}),
-  finish: async () => {},
-  abandon: () => false,
-});
+const toDescriptor = (fd: number, name: string, stats: fs.Stats): FileOutput =>
+  toReader(
+    (bytes) => orWriteFailure(name)(() => writeAll(fd, bytes)),
+    isNullDevice(stats) ? { restart: () => {} } : {},
+  );
 
 /** Writes to a pipe or a terminal, and waits for the reader. */
-const toStdout = (): FileOutput => ({
-  write: async (bytes) =>
-    new Promise((resolve, reject) => {
-      // Other errors reach the listener on `process.stdout`, which reports them.
-      process.stdout.write(bytes, (error) => (error ? reject(pipeClosed()) : resolve()));
-    }),
-  finish: async () => {},
-  abandon: () => false,
-});
-
-/** Writes all bytes: `writeSync` may write fewer than it was given, as on a disk that fills up. */
-function writeAll(fd: number, bytes: Uint8Array): void {
-  for (let from = 0; from < bytes.length;) from += fs.writeSync(fd, bytes, from);
-}
+const toStdout = (): FileOutput =>
+  toReader(
+    async (bytes) =>
+      new Promise((resolve, reject) => {
+        // Other errors reach the listener on `process.stdout`, which reports them.
+        process.stdout.write(bytes, (error) => (error ? reject(pipeClosed()) : resolve()));
+      }),
+  );
 
 /** Runs an action on a file and turns an error of the system into a message for the user. */
 export const orWriteFailure =

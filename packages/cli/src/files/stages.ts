@@ -3,7 +3,6 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { type CsvSheet, checkText, jsonLines, jsonShape, sniff } from '@curp-service/lote';
 import { user } from '../environment.js';
 import { compress, peekBytes } from './streams.js';
-import type { InputFile } from './input.js';
 import { type Format, plainFormat, workbookFormat } from './format.js';
 
 /** The names of other workbooks. The first bytes of such a file show its real format. */
@@ -41,12 +40,15 @@ function firstBytesOf(path: string): Uint8Array | null {
   }
 }
 
-/** Waits for the first rows. `format`: what the name of the file says. `isConverted`: the rows are objects that must be put on lines, so that the file cannot be read in parts. */
-export async function readRows(input: InputFile, format: Format | null) {
-  const { firstBytes, all } = await peekBytes(format?.gz ? input.decompressed() : input.chunks());
+/** Waits for the first rows. `format`: what the name of the file says. Objects that are not on lines are put there. */
+export async function readRows(
+  chunks: AsyncIterable<Uint8Array>,
+  format: Format | null,
+): Promise<{ readonly format: Format; readonly chunks: AsyncIterable<Uint8Array> }> {
+  const { firstBytes, all } = await peekBytes(chunks);
   const sniffed = sniffFormat(firstBytes);
   const isConverted = sniffed.kind === 'ndjson' && jsonShape(firstBytes) !== null;
-  return { format: format ?? sniffed, chunks: isConverted ? jsonLines(all) : all, isConverted };
+  return { format: format ?? sniffed, chunks: isConverted ? jsonLines(all) : all };
 }
 
 /** Converts rows to the format of the output. It asks for `delimiter` once the first rows have arrived. A workbook gets the `second` sheet. */

@@ -4,6 +4,7 @@ import { text } from '../environment.js';
 import { CommandFailure, EXIT } from '../failure.js';
 import type { StatusLines } from '../terminal/progress.js';
 import { onSignals } from '../terminal/signals.js';
+import { PIPE } from './format.js';
 import { type FileOutput, openOutput } from './output.js';
 
 /** Opens an output. `input`: the file that must not be overwritten, if one is being read. */
@@ -36,10 +37,12 @@ export async function workOnOutputs<T>(
   }
 }
 
-const interrupted = (target: string, nothingLeft: boolean): string =>
-  nothingLeft
-    ? text(`Interrumpido: ${target} no se escribió.`, `Interrupted: ${target} was not written.`)
+function interrupted(target: string, nothingLeft: boolean): string {
+  const name = target === PIPE ? text('la salida', 'the output') : target;
+  return nothingLeft
+    ? text(`Interrumpido: ${name} no se escribió.`, `Interrupted: ${name} was not written.`)
     : text('Interrumpido: la salida está incompleta.', 'Interrupted: the output is incomplete.');
+}
 
 /** Adds to a failure of the system that the output was not written. Other errors are returned unchanged. */
 function withOutcome(error: unknown, nothingLeft: boolean): unknown {

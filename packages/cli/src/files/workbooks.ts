@@ -1,13 +1,12 @@
 /** Reads and writes XLSX workbooks; loaded only when a file is one. */
 import { setImmediate } from 'node:timers/promises';
-import type { CsvSheet, SheetFile } from '@curp-service/lote';
+import type { CsvSheet, SheetFile, Source } from '@curp-service/lote';
 import { openSheet, xlsxFromCsv } from '@curp-service/lote/xlsx';
 import { nodeCodec } from '@curp-service/lote/xlsx-node';
-import type { InputFile } from './input.js';
 
 /** Opens the sheet with this name, or the first. */
-export async function openWorkbook(input: InputFile, hoja: string | undefined): Promise<SheetFile> {
-  const sheet = await openSheet(input.source(), { hoja, codec: nodeCodec() });
+export async function openWorkbook(source: Source, hoja: string | undefined): Promise<SheetFile> {
+  const sheet = await openSheet(source, { hoja, codec: nodeCodec() });
   return {
     ...sheet,
     csv: (options) => withPauses(sheet.csv(options)),

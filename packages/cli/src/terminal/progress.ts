@@ -1,7 +1,7 @@
 /** Standard error while a file is processed: messages, and a progress bar that is redrawn in place and cleared at the end. */
 import { text } from '../environment.js';
 import { printError } from './color.js';
-import { thousands, timeLeft } from './words.js';
+import { megabytes, thousands, timeLeft } from './words.js';
 
 const REDRAW_MS = 100;
 const CLEAR_LINE = '\r\u001B[K';
@@ -11,36 +11,49 @@ const BAR_WIDTH = 24;
 export interface Progress {
   readonly done: number;
   readonly total: number | null;
+  /** What is counted, if it is not rows. */
+  readonly unit?: 'bytes';
   /** The current step, if the work has several. */
   readonly phase?: string;
 }
 
 export interface Snapshot {
-  readonly rows: number;
+  /** `null` if no rows are read yet. */
+  readonly rows: number | null;
   readonly bad: number;
   readonly progress: Progress;
 }
+
+const secondsSince = (start: number): number => Math.max((performance.now() - start) / 1000, 0.001);
 
 process.stderr.on('error', () => {}); // a closed standard error does not stop the work
 
 export class StatusLines {
   readonly #startedAt = performance.now();
+  /** The start of what the bar shows. */
+  #barAt = this.#startedAt;
   #timer: NodeJS.Timeout | undefined;
   #drawn = false;
 
   /** Never 0: speeds are divided by it. */
   get seconds(): number {
-    return Math.max((performance.now() - this.#startedAt) / 1000, 0.001);
+    return secondsSince(this.#startedAt);
   }
 
   /** Draws the bar from now on, if the terminal can show one. */
   startBar(now: () => Snapshot): void {
     const { stderr } = process;
     if (!stderr.isTTY || process.env['TERM'] === 'dumb') return;
+    clearInterval(this.#timer);
     this.#timer = setInterval(() => {
       this.#drawn = true;
-      stderr.write(`${CLEAR_LINE}${barLine(now(), this.seconds, stderr.columns)}`);
+      stderr.write(`${CLEAR_LINE}${barLine(now(), secondsSince(this.#barAt), stderr.columns)}`);
     }, REDRAW_MS).unref();
+  }
+
+  /** The bar shows work that begins now. */
+  beginBar(): void {
+    this.#barAt = performance.now();
   }
 
   clearBar(): void {
@@ -61,10 +74,10 @@ export function barLine({ rows, bad, progress }: Snapshot, seconds: number, widt
   const parts = [
     ...(progress.phase === undefined ? [] : [progress.phase]),
     ...(done === null ? [] : [`${Math.floor(done * 100)} %`]),
-    `${thousands(rows)} ${text('filas', 'rows')}`,
-    `${thousands(rows / seconds)}/s`,
+    ...(rows === null ? [] : [`${thousands(rows)} ${text('filas', 'rows')}`, `${thousands(rows / seconds)}/s`]),
+    ...(progress.unit === 'bytes' ? [bytesOf(progress)] : []),
     ...(done === null || done === 0 ? [] : [timeLeft((seconds / done) * (1 - done))]),
-    `${thousands(bad)} ${text('con error', 'with an error')}`,
+    ...(rows === null ? [] : [`${thousands(bad)} ${text('con error', 'with an error')}`]),
   ];
   // The last cell of a line stays free: some terminals wrap when it is written.
   const room = Math.max(0, (width || 80) - 1);
@@ -76,4 +89,11 @@ export function barLine({ rows, bad, progress }: Snapshot, seconds: number, widt
 function bar(done: number): string {
   const filled = Math.floor(done * BAR_WIDTH);
   return `[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}]`;
+}
+
+/** Says how many bytes are done, and of how many. */
+function bytesOf({ done, total }: Progress): string {
+  if (total === null) return `${megabytes(done)} MB`;
+  const [read, all] = [done, total].map(megabytes);
+  return text(`${read} de ${all} MB`, `${read} of ${all} MB`);
 }

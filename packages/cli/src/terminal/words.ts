@@ -7,6 +7,9 @@ const MAX_QUOTED_NAME = 40;
 /** Writes `1,234,567`, as both Mexico and English do. */
 export const thousands = (number: number): string => String(Math.round(number)).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 
+/** Writes a number of bytes in millions, as `12.3`. */
+export const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
+
 export function timeLeft(seconds: number): string {
   const whole = Math.ceil(seconds);
   const time = whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ADDED, CURP_INIGO, ENDLESS_ROWS, GOOD_ROWS, HEADER, fileWorkspace, manyRows } from '../files.js';
+import { describe, expect, it, vi } from 'vitest';
+import { ADDED, CURP_INIGO, GOOD_ROWS, HEADER, fileWorkspace, manyRows } from '../files.js';
 import { BIN, EN } from '../curp.js';
 import { SOON } from '../../../server/test/soon.js';
 
@@ -15,23 +15,22 @@ interface Running {
   readonly end: Promise<{ code: number | NodeJS.Signals | null; stderr: string }>;
 }
 
-/** Starts the command on endless rows, and waits until it processes them. */
-async function startEndless(
-  { dir, env }: { dir: string; env: Readonly<Record<string, string>> },
+/** Starts the command on many rows that take long, and waits until it answers them. */
+async function startLong(
+  { dir, env, write }: Pick<ReturnType<typeof fileWorkspace>, 'dir' | 'env' | 'write'>,
   ...args: string[]
 ): Promise<Running> {
-  const source = spawn(process.execPath, ['-e', ENDLESS_ROWS], { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void source.kill());
-  const child = spawn(process.execPath, [BIN, 'lote', '-', ...args], {
-    cwd: dir,
-    env,
-    stdio: [source.stdout, 'pipe', 'pipe'],
-  });
-  source.stdout.destroy(); // The command holds the other end.
+  write(
+    'p.csv',
+    `${HEADER}\n${manyRows(100_000)
+      .slice(HEADER.length + 1)
+      .replaceAll(',de la Cruz,', ',Dela Cruz,')}`,
+  );
+  const child = spawn(process.execPath, [BIN, 'lote', 'p.csv', ...args], { cwd: dir, env });
   let stderr = '';
-  child.stderr?.on('data', (chunk: Buffer) => (stderr += String(chunk)));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += String(chunk)));
   const end = once(child, 'close').then(([code, signal]) => ({ code: code ?? signal, stderr }));
-  await once(child.stderr ?? child, 'data'); // The header has been read.
+  await once(child.stderr, 'data'); // The header has been read.
   return { child, end };
 }
 
@@ -42,18 +41,17 @@ describe('curp lote stopped by a signal or a fault', () => {
     ['SIGINT', 130, ['-o', 's.csv']],
     ['SIGTERM', 143, ['-o', 's.csv']],
     ['SIGHUP', 129, ['-o', 's.csv']],
-    ['SIGINT', 130, ['-o', 's.csv', '--hilos', '2']],
     ['SIGTERM', 143, ['-o', 's.csv.gz']],
     ['SIGTERM', 143, ['-o', 's.xlsx']],
   ] as const)('deletes the output at %s and exits with %i: %j', async (signal, code, args) => {
     const workspace = fileWorkspace();
-    const { child, end } = await startEndless(workspace, ...args);
-    expect(workspace.list()).toEqual([expect.stringMatching(/^\.s\./)]);
+    const { child, end } = await startLong(workspace, ...args);
+    expect(workspace.list()).toEqual([expect.stringMatching(/^\.s\./), 'p.csv']);
     child.kill(signal);
     const { code: exitCode, stderr } = await end;
     expect(exitCode).toBe(code);
     expect(stderr).toMatch(new RegExp(`\nInterrumpido: ${args[1]} no se escribió\\.\n$`));
-    expect(workspace.list()).toEqual([]);
+    expect(workspace.list()).toEqual(['p.csv']);
   });
 
   it('ends at SIGINT while it waits for the first byte', async () => {
@@ -68,21 +66,35 @@ describe('curp lote stopped by a signal or a fault', () => {
     expect(workspace.list()).toEqual([]);
   });
 
-  it('says at SIGINT that a pipe got an incomplete output', async () => {
-    const workspace = { ...fileWorkspace(), env: { ...fileWorkspace().env, ...EN } };
-    const { child, end } = await startEndless(workspace, '-o', '-');
-    child.stdout?.resume();
+  it('says at SIGINT that standard output got nothing', async () => {
+    const workspace = fileWorkspace();
+    const { child, end } = await startLong({ ...workspace, env: { ...workspace.env, ...EN } }, '-o', '-');
     child.kill('SIGINT');
-    expect((await end).stderr).toMatch(/\nInterrupted: the output is incomplete\.\n$/);
+    expect((await end).stderr).toMatch(/\nInterrupted: the output was not written\.\n$/);
+  });
+
+  it('says at SIGINT that a pipe got an incomplete output', async () => {
+    const workspace = fileWorkspace();
+    workspace.write('p.csv', manyRows(20_000));
+    const child = spawn(process.execPath, [BIN, 'lote', 'p.csv', '-o', '-'], {
+      cwd: workspace.dir,
+      env: workspace.env,
+    });
+    let stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => (stderr += String(chunk)));
+    await once(child.stdout, 'readable'); // It waits until more is read.
+    child.kill('SIGINT');
+    await once(child, 'close');
+    expect(stderr).toMatch(/\nInterrumpido: la salida está incompleta\.\n$/);
   });
 
   it('leaves at SIGKILL only the temporary file, which only its owner can read, and the next run deletes it', async () => {
     const workspace = fileWorkspace();
-    const { child, end } = await startEndless(workspace, '-o', 's.csv');
+    const { child, end } = await startLong(workspace, '-o', 's.csv');
     child.kill('SIGKILL');
     expect((await end).code).toBe('SIGKILL');
     const left = workspace.list();
-    expect(left).toEqual([expect.stringMatching(TEMPORARY)]);
+    expect(left).toEqual([expect.stringMatching(TEMPORARY), 'p.csv']);
     expect(statSync(join(workspace.dir, left[0] ?? '')).mode & 0o777).toBe(0o600);
     workspace.write('p.csv', GOOD_ROWS);
     expect(workspace.lote(['p.csv', '-o', 'otra.csv']).status).toBe(0);
@@ -91,7 +103,7 @@ describe('curp lote stopped by a signal or a fault', () => {
 
   it('keeps the temporary files of a working process, of another machine and of another program', async () => {
     const workspace = fileWorkspace();
-    const { child, end } = await startEndless(workspace, '-o', 's.csv');
+    const { child, end } = await startLong(workspace, '-o', 's.csv');
     const others = ['.s.csv.curp-00000000-999999999-abcd.tmp', '.s.csv.tmp', 'curp-999999999.tmp'];
     for (const name of others) workspace.write(name, 'x');
     workspace.write('p.csv', GOOD_ROWS);
@@ -102,22 +114,10 @@ describe('curp lote stopped by a signal or a fault', () => {
     child.kill('SIGTERM');
     await end;
   });
-
-  it('deletes the output at a fault of a thread and exits with 70, without quoting data', async () => {
-    // At its first block: a timer of a thread that is never idle may wait for a thousand blocks.
-    const crash = `import { parentPort } from 'node:worker_threads'; parentPort?.once('message', () => { throw new RangeError('Íñigo'); });`;
-    const workspace = fileWorkspace();
-    const env = { ...workspace.env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(crash)}` };
-    const { end } = await startEndless({ ...workspace, env }, '-o', 's.csv', '--hilos', '2');
-    const { code, stderr } = await end;
-    expect(code).toBe(70);
-    expect(stderr).toMatch(/\nUn hilo se detuvo \(RangeError\)\. SALIDA no se escribió\.\n$/);
-    expect(workspace.list()).toEqual([]);
-  });
 });
 
 describe('a failure of the disk exits with 74', () => {
-  it.runIf(existsSync('/dev/full')).each([[[]], [['--hilos', '2']], [['-o', '/dev/full']]])(
+  it.runIf(existsSync('/dev/full')).each([[[]], [['-o', '/dev/full']]])(
     'if standard output or the device is full: %j',
     (args) => {
       const { write, lote } = fileWorkspace();
@@ -142,6 +142,31 @@ describe('a failure of the disk exits with 74', () => {
     expect(stderr).toMatch(new RegExp(`^No se puede escribir ${output} \\(EFBIG.*\\)\\. SALIDA no se escribió\\.\n$`));
     expect(status).toBe(74);
     expect(list()).toEqual(['p.csv']);
+  });
+
+  it.each([
+    ['the answer to standard output', ['p.csv', '-o', '-'], { TMPDIR: '/no/existe' }, 'ENOENT'],
+    ['a pipe', ['-', '-o', 's.csv'], { TMPDIR: '/no/existe' }, 'ENOENT'],
+    ['a pipe on a full disk', ['-', '-o', 's.csv'], {}, 'EFBIG'],
+    ['a file in gzip on a full disk', ['p.csv.gz', '-o', 's.csv'], {}, 'EFBIG'],
+  ])('if %s cannot be stored, and says where', (_, args, more, code) => {
+    const { dir, env, write, list } = fileWorkspace();
+    const rows = manyRows(20_000);
+    write('p.csv', rows);
+    write('p.csv.gz', gzipSync(rows));
+    const order = `${code === 'EFBIG' ? 'ulimit -f 8; ' : ''}exec "$@" --silencio < p.csv`;
+    const { stderr, status } = spawnSync('sh', ['-c', order, 'sh', process.execPath, BIN, 'lote', ...args], {
+      cwd: dir,
+      env: { ...env, ...more },
+      encoding: 'utf8',
+    });
+    expect(stderr).toMatch(
+      new RegExp(
+        `^No se puede guardar un archivo temporal en /.* \\(${code}.*\\). Otra carpeta se indica con la variable TMPDIR.`,
+      ),
+    );
+    expect(status).toBe(74);
+    expect(list()).toEqual(['p.csv', 'p.csv.gz']);
   });
 
   it.runIf(process.getuid?.() === 0)('if a real small disk is full', () => {
@@ -225,24 +250,11 @@ describe('a file that appears while the command works', () => {
 });
 
 describe('a reader that leaves', () => {
-  it.each([[[]], [['--hilos', '2']]])('ends the command with 74 and a message: %j', (args) => {
+  it('ends the command with 74 and a message', () => {
     const { dir, env, write } = fileWorkspace();
     write('p.csv', manyRows(20_000));
     const order = '"$@" | head -n 1; echo "${PIPESTATUS[0]}"';
-    const command = [
-      '--norc',
-      '-c',
-      order,
-      'bash',
-      process.execPath,
-      BIN,
-      'lote',
-      'p.csv',
-      '-o',
-      '-',
-      '--silencio',
-      ...args,
-    ];
+    const command = ['--norc', '-c', order, 'bash', process.execPath, BIN, 'lote', 'p.csv', '-o', '-', '--silencio'];
     const { stdout, stderr } = spawnSync('bash', command, { cwd: dir, env, encoding: 'utf8' });
     expect(stdout).toBe(`${HEADER},${ADDED}\n74\n`);
     expect(stderr).toBe('Se cerró la salida antes de tiempo: está incompleta.\n');

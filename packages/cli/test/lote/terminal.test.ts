@@ -69,14 +69,15 @@ describe.skipIf(!hasPython)('curp lote on a terminal (needs python3)', () => {
     expect(seen).not.toContain(ESC);
   });
 
-  it.each([[[]], [['--hilos', '2']]])('Ctrl-C clears the bar, deletes the output and exits with 130: %j', (args) => {
+  it('Ctrl-C while a pipe is stored clears the bar, deletes the output and exits with 130', () => {
     const place = fileWorkspace();
     spawnSync('sh', ['-c', 'mkfifo p'], { cwd: place.dir });
     const fd = openSync(join(place.dir, 'p'), 'r+');
     const source = spawn(process.execPath, ['-e', ENDLESS_ROWS], { stdio: ['ignore', fd, 'inherit'] });
     closeSync(fd);
     onTestFinished(() => void source.kill());
-    const { seen, status } = lote(place, ['p', '-o', 's.csv', ...args], { steps: [['/s ', CTRL_C]] });
+    const { seen, status } = lote(place, ['p', '-o', 's.csv', '--formato', 'csv'], { steps: [[' MB', CTRL_C]] });
+    expect(seen).toMatch(/⌫Se guarda la entrada {2}\d+\.\d MB/);
     expect(seen).toMatch(/⌫Interrumpido: s\.csv no se escribió\.\n$/);
     expect(status).toBe(130);
     expect(place.list()).toEqual(['p']);
@@ -217,6 +218,13 @@ describe('the line of the progress bar', () => {
     user.language = 'en';
     onTestFinished(() => void (user.language = 'es'));
     expect(barLine(snapshot, 10, 80)).toBe('25 %  1,234,567 rows  123,457/s  30 s left  2 with an error');
+  });
+
+  it('shows the bytes of a file', () => {
+    const progress = { done: 1_250_000, total: 5_000_000, unit: 'bytes' } as const;
+    expect(barLine({ ...snapshot, progress }, 10, 120)).toContain(' filas  123,457/s  1.3 de 5.0 MB  faltan 30 s  ');
+    const stored = { rows: null, bad: 0, progress: { ...progress, total: null, phase: 'Se guarda' } };
+    expect(barLine(stored, 10, 120)).toBe('Se guarda  1.3 MB');
   });
 
   it('shows no percentage for a pipe, and no time left at 0 %', () => {

@@ -86,14 +86,14 @@ export interface Context {
   headerRow: number;
   /** The number of empty lines and rows that hold no person: they are not rows, but a spreadsheet counts them. */
   emptyLines: number;
-  /** The number of lines read in a file of fixed width, including its earlier blocks. */
+  /** The number of lines read in a file of fixed width. */
   line: number;
   readonly onUnderstood: (understood: Understood) => void;
   readonly onRow: ((row: AnsweredRow) => void) | null;
   readonly firstRows: number;
   readonly mends: Mends;
-  /** True if a row that is not plain gets no answer. */
-  readonly evidenceOnly: boolean;
+  /** True if rows that were not seen when the reading was decided may say what M means. */
+  readonly isSupposed: boolean;
   /** The error for all remaining rows, once nothing more may be computed. */
   exhausted: RowError | null;
   /** Gives back what the work has borrowed. */
@@ -136,13 +136,17 @@ export function countRow({ totals }: Context, error: RowError | null, isReview =
 
 /**
  * Calls `understand`, which finds the data of the file. Throws an `UnreadableFile` with all that only a person can decide: which columns
- * hold them, and the conventions that the rows leave open.
+ * hold them, and the conventions that the rows leave open. What M means is not asked alone while other rows may say it.
  */
 export function requireAnswers<T>(
-  { reading, wording, operationName }: Pick<Context, 'reading' | 'wording' | 'operationName'>,
+  {
+    reading,
+    wording: { language },
+    operationName,
+    isSupposed,
+  }: Pick<Context, 'reading' | 'operationName' | 'isSupposed'> & { readonly wording: Pick<Wording, 'language'> },
   understand: () => T,
 ): T {
-  const { language } = wording;
   const { open, advice } = openProblems(reading, operationName !== 'validar');
   const refuse = (error: UnreadableFile): UnreadableFile => error.with([...open, ...advice], language);
   let understood: T;
@@ -152,7 +156,9 @@ export function requireAnswers<T>(
     throw error instanceof UnreadableFile ? refuse(error) : error;
   }
   const [first, ...others] = open;
-  if (first !== undefined) throw new UnreadableFile(first, language).with([...others, ...advice], language);
+  const mayBeClosed = isSupposed && open.every(({ cause }) => cause === 'archivo_sexo');
+  if (first !== undefined && !mayBeClosed)
+    throw new UnreadableFile(first, language).with([...others, ...advice], language);
   return understood;
 }
 
@@ -169,4 +175,16 @@ export function reportRow(
   if (isReady && totals.rows > firstRows) return;
   const written = output.bytes.subarray(start, output.length);
   onRow({ number, cells: cells(), curp, values, notices, doubted, error, written });
+}
+
+/** Adds the totals of the sheets of a workbook. */
+export function sumTotals(parts: readonly Readonly<Totals>[]): Totals {
+  const errors = new Map<number, number>();
+  for (const [code, rows] of parts.flatMap((part) => [...part.errors])) {
+    errors.set(code, (errors.get(code) ?? 0) + rows);
+  }
+  const sum = (name: 'rows' | 'good' | 'reviews' | 'others'): number =>
+    parts.reduce((total, part) => total + part[name], 0);
+  const fullAt = parts.find((part) => part.fullAt > 0)?.fullAt ?? 0;
+  return { rows: sum('rows'), good: sum('good'), reviews: sum('reviews'), others: sum('others'), errors, fullAt };
 }

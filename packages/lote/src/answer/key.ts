@@ -43,11 +43,6 @@ const WORD_QUESTIONS: ReadonlySet<Datum> = new Set([
   Datum.WHOLE_WORD,
 ]);
 
-/** So many plain rows save the time that an odd one takes. */
-const WORTH_AN_ODD_ROW = 5;
-/** After this many rows that are only read, plain ones are looked for again. */
-const MOST_ONLY_READ = 255;
-
 export class KeyWriter {
   /** True if the row must have the same key. */
   readonly compares: boolean;
@@ -65,10 +60,6 @@ export class KeyWriter {
   private readonly shown: Int32Array;
   /** The earlier row with the person of the row that was answered last; `null` if there is none. */
   duplicate: Duplicate | null = null;
-  /** The number of next rows that are only read, of those after one more odd row, and of plain rows since the last odd one. */
-  private onlyRead = 0;
-  private thenOnlyRead = 0;
-  private plainSince = 0;
   /** The version of the input that the kernel has a copy of, and the copied indexes. */
   private version = -1;
   private copiedFrom = 0;
@@ -162,24 +153,10 @@ export class KeyWriter {
    * person whom the file has already; then it is the only one.
    */
   rows(most: number, takesDuplicate = false): boolean {
-    if (this.onlyRead > 0) {
-      this.onlyRead--;
-      return false;
-    }
-    const { input, output, evidenceOnly } = this.context;
+    const { input, output } = this.context;
     const stopped = this.run(input, output, most, 0, takesDuplicate);
-    if (evidenceOnly) this.expectPlain(this.kernel.get('done'));
     if (stopped >= 0) input.advance(stopped);
     return stopped >= 0;
-  }
-
-  /** The kernel asks about each odd text, which takes as long as to read several rows: where odd ones are many, it tries fewer and fewer. */
-  private expectPlain(plainRows: number): void {
-    this.plainSince += plainRows;
-    if (plainRows > 0) return;
-    this.onlyRead = this.plainSince < WORTH_AN_ODD_ROW ? this.thenOnlyRead : 0;
-    this.thenOnlyRead = Math.min(2 * this.onlyRead + 1, MOST_ONLY_READ);
-    this.plainSince = 0;
   }
 
   /** Returns the index where it stopped, or -1 if it answered no row. */

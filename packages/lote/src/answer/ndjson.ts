@@ -133,10 +133,6 @@ export class Ndjson implements LineSink {
     const start = output.length;
     const shape = this.shapes.of(object);
     if (written !== null) context.observer.texts((field) => this.shapes.textOf(object, shape, field), shape.columns);
-    if (context.evidenceOnly) {
-      if (written !== null) this.learn(written, shape);
-      return;
-    }
     const { curp, result } =
       problem === null && context.exhausted === null
         ? this.calculate(object, shape)

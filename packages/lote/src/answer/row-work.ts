@@ -33,7 +33,7 @@ export interface LoteOptions extends Omit<FileOptions, 'formato' | 'hoja' | 'nom
   readonly sheet?: ChosenSheet | null;
   /** The ranges of a sheet that cannot include its new columns. */
   readonly rangos?: readonly SheetRange[];
-  /** The reading of the file. If absent, its first 1 MiB or 20,000 rows decide. */
+  /** The reading of the file. If absent, its head decides. */
   readonly reading?: Reading | undefined;
   /** Finds people who are in the file twice: in a table of its own if absent. `null`: one person may be in many rows. */
   readonly duplicates?: Duplicates | null | undefined;
@@ -48,8 +48,8 @@ export interface LoteOptions extends Omit<FileOptions, 'formato' | 'hoja' | 'nom
   readonly firstRows?: number;
   /** Cells of a CSV that a person has corrected. */
   readonly mends?: Mends;
-  /** Only the evidence is wanted: a row that is not plain is read, and gets no answer. */
-  readonly evidenceOnly?: boolean;
+  /** Rows that were not seen when the reading was decided may say what M means: the file is not refused for it. */
+  readonly isSupposed?: boolean | undefined;
 }
 
 /** Returns the operation on a file with this reading, and the columns that it adds. */
@@ -89,7 +89,7 @@ export class RowWork {
       onRow,
       firstRows = 0,
       mends = new Map(),
-      evidenceOnly = false,
+      isSupposed = false,
       operacion,
     } = options;
     const reading = options.reading ?? decideReading(NO_EVIDENCE, options);
@@ -126,7 +126,7 @@ export class RowWork {
       onRow: onRow ?? null,
       firstRows,
       mends,
-      evidenceOnly,
+      isSupposed,
       exhausted: null,
       release: () => {},
     };
@@ -147,15 +147,6 @@ export class RowWork {
   /** The number of good rows that may still be answered. */
   protected get left(): number {
     return this.allowed - this.totals.good;
-  }
-
-  /** Returns the totals of the rows that were answered since the last call. */
-  takeTotals(): Totals {
-    const { totals } = this.context;
-    const taken = { ...totals, errors: new Map(totals.errors) };
-    Object.assign(totals, { rows: 0, good: 0, reviews: 0, others: 0 });
-    totals.errors.clear();
-    return taken;
   }
 
   /** Returns the evidence of the rows that were answered since the last call. */

@@ -56,8 +56,6 @@ const GOES_ON = { codigo: 'nombre_sigue', dato: 'nombres' } as const;
 /** A text that cannot be a name: `Elaboró: …`, `* Datos de prueba`, `Página 2`, `Grupo B`. */
 const NOTE = /[:*]|(?:^|\s)\d|^\s*(?:grupo|sal[oó]n|turno|equipo|departamento|secci[oó]n|categor[ií]a)\b/iu;
 const OTHER_HEADER = { cause: 'fila_encabezado' } as const;
-/** The answer to a row that is only read. */
-const ONLY_READ = { curp: undefined, values: [], notices: [], error: null } as const satisfies TextAnswer;
 
 export class Table {
   readonly columns: ColumnIndexes;
@@ -155,7 +153,6 @@ export class Table {
   /** Answers a row from its texts, after `check`. `number`: that of the row. */
   answer(row: Row, number: number): TextAnswer | typeof OTHER_ROW {
     const { context, columns } = this;
-    if (context.evidenceOnly) return ONLY_READ;
     const textAt = this.textAt(row);
     const given: Readonly<Partial<Record<string, string>>> = context.columnMap;
     const textOf = (field: Field | Witness): string | undefined => {

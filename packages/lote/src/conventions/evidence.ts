@@ -4,7 +4,7 @@ import { type HeaderHints, NO_HINTS } from '@curp-service/contract/conventions/h
 import type { Layout } from '@curp-service/contract/layouts';
 import { EVIDENCE_NAMES, type EvidenceName } from '../datum/evidence-names.js';
 
-/** Plain data that can be sent to another thread. Rows are counted from the header, which is row 0. */
+/** Rows are counted from the header, which is row 0. */
 export interface Evidence {
   /** The number of rows seen, including empty lines. */
   readonly rows: number;
@@ -48,26 +48,3 @@ export const NO_EVIDENCE: Evidence = {
   stamped: 0,
   pieces: [],
 };
-
-/** Joins the evidence of two consecutive stretches of a file. */
-export function mergeEvidence(before: Evidence, after: Evidence): Evidence {
-  const firstRow = (name: 'otherHeader' | 'stamped'): number =>
-    before[name] || (after[name] && before.rows + after[name]);
-  return {
-    rows: before.rows + after.rows,
-    header: before.header.row !== 0 ? before.header : after.header,
-    layout: before.layout ?? after.layout,
-    mark: before.mark ?? after.mark,
-    hints: before.header.row !== 0 ? before.hints : after.hints,
-    otherHeader: firstRow('otherHeader'),
-    stamped: firstRow('stamped'),
-    pieces: [...before.pieces, ...after.pieces.map((row) => before.rows + row)].filter(Number.isFinite),
-    shown: toShown(
-      EVIDENCE_NAMES.map((name) => {
-        const a = before.shown[name];
-        const b = after.shown[name];
-        return { count: a.count + b.count, row: a.count > 0 ? a.row : b.row + (b.count > 0 ? before.rows : 0) };
-      }),
-    ),
-  };
-}

@@ -11,14 +11,14 @@ import { columnsOf } from '@curp-service/contract/layouts';
 import { NULL_WORDS } from '@curp-service/contract/reading';
 import type { CsvHeader } from '../read/csv-header.js';
 import { CsvRows, type RowSink } from '../read/csv.js';
-import { Decoder, isUtf16 } from '../read/encoding.js';
+import { Decoder } from '../read/encoding.js';
 import { Input } from '../read/input.js';
 import { otherLines, readerFor } from '../read/layout.js';
 import { type LineSink, NdjsonLines, parseObject, readLine } from '../read/ndjson.js';
 import { type Row, seenBetween, shapeProblem } from '../read/row.js';
 import { Shapes } from '../read/shapes.js';
 import type { DeclaredOptions } from './decide.js';
-import { type Evidence, NO_EVIDENCE, mergeEvidence } from './evidence.js';
+import type { Evidence } from './evidence.js';
 import { Observer } from './observe.js';
 
 export interface SurveyOptions extends DeclaredOptions {
@@ -30,7 +30,6 @@ export class Survey {
   private readonly input: Input;
   private readonly observer: Observer;
   private readonly walk: CsvRows | NdjsonLines;
-  private seen: Evidence = NO_EVIDENCE;
   /** True once the header or the rest of the file is unreadable: the survey ignores the rest. */
   private isOver = false;
 
@@ -65,12 +64,6 @@ export class Survey {
         : new NdjsonLines(input, lineSink(input, observer, new Shapes(operacion, columnas, hasFullName)));
   }
 
-  /** The evidence so far. */
-  get evidence(): Evidence {
-    this.seen = mergeEvidence(this.seen, { ...this.observer.take(), mark: this.input.decoder.mark });
-    return this.seen;
-  }
-
   /** The number of bytes in the buffer for unfinished rows. */
   get memory(): number {
     return this.input.bytes.length;
@@ -82,21 +75,25 @@ export class Survey {
     this.input.feed(bytes, () => this.advance(false)).next(); // the step yields nothing, so one call runs through the whole piece
   }
 
-  /** Drops the unfinished row, because the next piece comes from later in the file or does not come. */
-  jump(): void {
-    const { input } = this;
+  /** Drops the unfinished row, because the rest of the file is not read. Returns the evidence of the others. */
+  breakOff(): Evidence {
+    const { input, observer } = this;
     input.append(input.decoder.decode(new Uint8Array(), true));
     input.dropLastLine();
     this.advance(true);
-    this.isOver ||= isUtf16(input.decoder.mark);
-    this.observer.loseCount();
+    observer.loseCount();
+    return this.evidence();
   }
 
   /** Takes the last row at the end of the file. */
   finish(): Evidence {
     this.input.close();
     this.advance(true);
-    return this.evidence;
+    return this.evidence();
+  }
+
+  private evidence(): Evidence {
+    return { ...this.observer.take(), mark: this.input.decoder.mark };
   }
 
   private advance(atEnd: boolean): readonly never[] {

@@ -8,7 +8,7 @@ import type { LoteOptions } from '../answer/row-work.js';
 import type { PlainRow, RowOperation, RowValues } from '../answer/operations.js';
 import type { RowData } from '../answer/row-data.js';
 import { ByteSink, textBetween } from '../bytes.js';
-import { type FileSink, type PeopleFile, answerFile, answerOnce } from '../file.js';
+import { type PassSink, type PeopleFile, answerFile, answerOnce } from '../file.js';
 import type { CsvSheet } from '../write/csv-writer.js';
 import { SAME_KEY_EVIDENCE, judge } from './judge.js';
 import { ListB } from './list-b.js';
@@ -118,18 +118,18 @@ export class Cruce {
     };
   }
 
-  /** Reads B, then A, then answers A. Returns how they were read. What `sink` has written of A is never taken back. */
+  /** Reads B, then A, then answers A. Returns how they were read. `sink` takes A once both readings are decided. */
   async run(
     { a, b, written = a }: CrossedFiles,
-    { step = () => {}, ...sink }: FileSink,
+    { step = () => {}, ...sink }: PassSink,
   ): Promise<Readonly<Record<ListName, Reading>>> {
     const { totals } = this;
-    const unseen: FileSink = { step, write: () => {} };
+    const unseen: PassSink = { step, write: () => {} };
     this.list = 'b';
     const checkLength = (): void => {
       if (this.b.isTooLong) throw new TooManyPeople(this.most);
     };
-    const counting: FileSink['step'] = (work) => {
+    const counting: PassSink['step'] = (work) => {
       checkLength();
       return step(work);
     };

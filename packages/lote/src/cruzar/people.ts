@@ -1,6 +1,5 @@
 /** The people of a list in memory: their packed profiles, and tables that find those who are alike. */
-import { ByteSink, textBetween } from '../bytes.js';
-import { release } from '../split.js';
+import { ByteSink, release, textBetween } from '../bytes.js';
 import { MASKS, type Profile, ROOT_LENGTH, unpackProfile } from './profile.js';
 
 const PEOPLE_BLOCK_BITS = 20;

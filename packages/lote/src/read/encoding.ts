@@ -99,14 +99,6 @@ export class Decoder {
     this.encoding = encoding;
   }
 
-  /** Continues with bytes that another decoder has passed: they have no byte order mark and are not in UTF-16. */
-  resume(encoding: Encoding | null): void {
-    this.encoding = encoding;
-    this.first = null;
-    this.utf16 = null;
-    this.hasReturns = false;
-  }
-
   decode(bytes: Uint8Array, atEnd: boolean): Uint8Array {
     let body = bytes;
     if (this.first !== null) {

@@ -1,20 +1,18 @@
 /** Reads the people of one sheet: finds its header and its conventions, and where its answers go. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type ColumnIndexes, type OperationName, findGivenColumns } from '@curp-service/contract/columns';
-import { conventionRow, isSexUnknown } from '@curp-service/contract/conventions/table';
+import { conventionRow } from '@curp-service/contract/conventions/table';
 import type { Language } from '@curp-service/contract/language';
 import { messageInWords } from '@curp-service/contract/words/message';
 import { CELL } from '@curp-service/contract/people-words';
 import { isBeside } from '@curp-service/contract/layouts';
-import { NULL_WORDS, type Reading } from '@curp-service/contract/reading';
+import type { Reading } from '@curp-service/contract/reading';
 import type { Understood } from '../answer/context.js';
 import type { LoteOptions } from '../answer/row-work.js';
 import type { HeaderFacts } from '../answer/table.js';
-import { decideReading } from '../conventions/decide.js';
-import { Observer } from '../conventions/observe.js';
-import { headerIn, sample } from '../conventions/sample.js';
-import { observeRow } from '../conventions/survey.js';
+import { decideByHead } from '../conventions/head.js';
 import { CsvReader } from '../read/csv-reader.js';
+import { headerIn } from '../conventions/peek.js';
 import type { Row } from '../read/row.js';
 import { writeCsvRow } from '../write/csv-writer.js';
 import { ByteSink } from '../bytes.js';
@@ -26,7 +24,7 @@ import { answerColumns } from './words.js';
 const DELIMITER = ',';
 
 export class PeopleSheet {
-  /** The reading that the first rows suggest. */
+  /** The reading that the first rows suppose. */
   suggested: Reading;
   /** How the header is understood, with the names of the new columns. */
   readonly understood: Understood;
@@ -46,21 +44,14 @@ export class PeopleSheet {
     public options: LoteOptions,
   ) {
     const { columnas = {}, nombre_completo } = options;
-    this.suggested = sample([head], options);
+    this.suggested = decideByHead(head, options);
     const { operacion = 'calcular' } = options;
     let understood: Understood = { format: 'csv', operation: operacion, encoding: 'utf-8', reading: this.suggested };
     const { header } = this.headerIn(head, this.suggested);
     const onUnderstood = (found: Understood): void => void (understood = found);
-    // The first rows may not show what M means; later rows may show it.
-    const sexo = { ...this.suggested.sexo, basis: 'declarada' } as const;
-    try {
-      const answers = new SheetAnswers({ ...options, reading: { ...this.suggested, sexo }, onUnderstood });
-      answers.begin(header);
-      answers.close();
-    } catch (error) {
-      const isUnknown = error instanceof UnreadableFile && isSexUnknown(this.suggested.sexo);
-      throw isUnknown ? error.with([{ cause: 'archivo_sexo' }], options.language ?? 'es') : error;
-    }
+    const answers = new SheetAnswers({ ...options, reading: this.suggested, isSupposed: true, onUnderstood });
+    answers.begin(header);
+    answers.close();
     this.isInLines = header.delimiter !== DELIMITER;
     this.columns = findGivenColumns(header.names, columnas, nombre_completo !== undefined);
     this.understood = { ...understood, reading: this.suggested };
@@ -90,7 +81,7 @@ export class PeopleSheet {
   /**
    * Finds where the answers go, for a workbook with answers. From then on the readings list the ranges that cannot grow.
    * Throws if the answers do not fit after the last column. With `isSupposed` only the first rows are read, and the pass
-   * throws a `SampleRefuted` if later rows prove another place.
+   * says at its end whether later rows prove another place.
    */
   async findPlace(isSupposed = false): Promise<Place | null> {
     if (this.place === undefined || (this.isPlaceSupposed && !isSupposed)) {
@@ -117,28 +108,6 @@ export class PeopleSheet {
     const message = conventionRow('rangos').describe({ ...this.suggested.rangos, value: place?.unextended ?? [] });
     return place === null || message === null ? place : { ...place, note: messageInWords(message, CELL, language) };
   };
-
-  /** Returns the reading that the first rows suggest, and supposes from them where the answers go. */
-  async suggest(): Promise<Reading> {
-    await this.findPlace(true);
-    return this.suggested;
-  }
-
-  /** Returns the reading that all rows together show, and finds where the answers go. */
-  async survey(): Promise<Reading> {
-    await this.findPlace();
-    const { operacion = 'calcular', nulos = NULL_WORDS } = this.options;
-    const observer = new Observer(nulos, operacion);
-    const { header, read, width } = await this.headerOf(this.suggested);
-    observer.begin(header, this.columns);
-    let last = header.number;
-    await this.file.rows(this.cellOptions(this.suggested), (row, number) => {
-      if (number <= header.number) return;
-      for (; last < number; last++) observer.next();
-      observeRow(observer, read?.(row) ?? row, this.columns, width);
-    });
-    return decideReading(observer.take(), this.options);
-  }
 
   /** Reads the header by this reading. A workbook may have hundreds of sheets, so none of them keeps its first rows. */
   async headerOf(reading: Reading): Promise<SheetHeader> {

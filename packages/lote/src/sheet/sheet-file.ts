@@ -54,8 +54,8 @@ export interface FillOptions extends CellOptions {
   readonly titles: () => readonly string[];
   /** Where they go; `null` if the sheet has no rows. */
   readonly place: Place | null;
-  /** Returns the error of a sheet whose rows prove another place. Absent if the place is certain. */
-  readonly moved?: (() => Error) | undefined;
+  /** Called after the last row if the rows prove another place. Absent if the place is certain. */
+  readonly moved?: (() => void) | undefined;
   /** Returns the new cells of a row under the header. Rows without a value are left out. The row is valid until the next. */
   readonly answer: (row: Row, number: number) => RowCells | Promise<RowCells>;
   /** Another sheet, behind those of the workbook. */
@@ -70,8 +70,6 @@ export interface SheetFile {
   readonly width: (options: CellOptions) => Promise<number>;
   /** Yields the cells as CSV in UTF-8. The first piece holds the first 1,000 rows, or all. */
   readonly csv: (options?: CellOptions) => AsyncIterable<Uint8Array>;
-  /** Passes the rows that have a value to `take`, with their numbers. A row is valid until the next. */
-  readonly rows: (options: CellOptions, take: (row: Row, number: number) => void) => Promise<void>;
   /**
    * Finds where the columns with these marks go, or supposes it from the first rows. Throws if the sheet has no room for them,
    * or the workbook cannot be written.

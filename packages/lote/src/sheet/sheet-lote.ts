@@ -1,13 +1,12 @@
 /** Processes one sheet of a workbook, or several, as a file of people: returns the workbook with the answers after the last column of each. */
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import type { Reading } from '@curp-service/contract/reading';
-import { type Totals, type Understood, requireAnswers } from '../answer/context.js';
+import { type Totals, type Understood, sumTotals } from '../answer/context.js';
 import { type LoteOptions, newFinder } from '../answer/row-work.js';
 import type { DuplicateFinder } from '../answer/duplicates.js';
 import { decideReading } from '../conventions/decide.js';
-import { type FilePass, type PeopleFile, SampleRefuted, type Step } from '../file.js';
+import { type FilePass, type PeopleFile, type Step, requireDecided } from '../file.js';
 import type { Row } from '../read/row.js';
-import { sumTotals } from '../split.js';
 import { type RowCells, SheetAnswers } from './answers.js';
 import { PeopleSheet } from './people-sheet.js';
 import type { FillOptions, Place, SheetFile } from './sheet-file.js';
@@ -76,29 +75,26 @@ export class SheetLote implements PeopleFile {
     return places;
   }
 
-  async suggest(): Promise<Reading> {
-    return this.collectReadings(async (sheet) => sheet.suggest());
-  }
-
-  async survey(): Promise<Reading> {
-    return this.collectReadings(async (sheet) => sheet.survey());
+  /** Returns the reading that the first rows suppose, and supposes from them where the answers go. */
+  async suppose(): Promise<Reading> {
+    await this.findPlace(true);
+    return this.suggested;
   }
 
   /** Begins to answer the rows in their workbook. */
-  answer(reading: Reading, step: Step = () => {}): FilePass {
-    const pass = new SheetPass(this.sheets, reading, step);
+  answer(reading: Reading, step: Step = () => {}, isSupposed = false): FilePass {
+    const pass = new SheetPass(this.sheets, reading, step, isSupposed);
     return {
       pieces: pass.workbook(),
       totals: () => pass.totals,
       proven: () => pass.proven(),
+      isMoved: () => pass.isMoved,
       close: async () => pass.close(),
     };
   }
 
-  private async collectReadings(read: (sheet: PeopleSheet) => Promise<Reading>): Promise<Reading> {
-    const readings: Reading[] = [];
-    for (const sheet of this.sheets) readings.push(await read(sheet));
-    return joinReadings(readings);
+  requireAnswers(reading: Reading): void {
+    requireOfSheets(this.sheets, readingsOf(reading, this.sheets));
   }
 }
 
@@ -121,6 +117,26 @@ function joinReadings(readings: readonly Reading[]): Reading {
   return hojas.length === 0 ? first : { ...first, hojas: hojas.map((each) => Object.assign({}, each, { hojas: [] })) };
 }
 
+/** Returns the reading of each sheet. */
+function readingsOf(reading: Reading, sheets: readonly PeopleSheet[]): readonly Reading[] {
+  const { hojas = [], ...own } = reading;
+  return sheets.length === 1 ? [reading] : [{ ...own, hojas: [] }, ...hojas];
+}
+
+/** Throws an `UnreadableFile` with all that only a person can decide about the rows of the sheets. */
+function requireOfSheets(sheets: readonly PeopleSheet[], readings: readonly Reading[]): void {
+  const refused = sheets.flatMap(({ options, file }, i) => {
+    try {
+      requireDecided(readings[i], options);
+      return [];
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error;
+      return [sheets.length === 1 ? error : error.inSheet(file.name, options.language ?? 'es')];
+    }
+  });
+  throwTogether(refused, sheets[0].options);
+}
+
 /** One pass over the sheets, which are answered one after another. */
 class SheetPass {
   readonly #sheets: readonly [PeopleSheet, ...PeopleSheet[]];
@@ -131,13 +147,20 @@ class SheetPass {
   #current: AnsweredSheet | null = null;
   /** The totals of each sheet before it, and the reading that its rows prove. */
   readonly #done = new Map<PeopleSheet, { readonly totals: Totals; readonly proven: Reading }>();
+  /** The sheets whose rows proved another place. */
+  readonly #moved = new Set<PeopleSheet>();
   #rows = 0;
 
-  constructor(sheets: readonly [PeopleSheet, ...PeopleSheet[]], reading: Reading, step: Step) {
+  constructor(
+    sheets: readonly [PeopleSheet, ...PeopleSheet[]],
+    reading: Reading,
+    step: Step,
+    /** True if the rows that are read may still say what M means. */
+    private readonly isSupposed: boolean,
+  ) {
     const [first, ...others] = sheets;
-    const { hojas = [], ...own } = reading;
     this.#sheets = sheets;
-    this.#readings = others.length === 0 ? [reading] : [{ ...own, hojas: [] }, ...hojas];
+    this.#readings = readingsOf(reading, sheets);
     this.#step = step;
     this.#duplicates = others.length > 0 ? newFinder(first.options) : null;
   }
@@ -162,28 +185,17 @@ class SheetPass {
     const [first, ...others] = this.#sheets;
     const fills: FillOptions[] = [{ ...(await this.#fill(first)), second: first.options.second }];
     for (const sheet of others) fills.push(await this.#fill(sheet));
-    this.#requireAnswers();
+    // A single sheet says so with its header.
+    if (others.length > 0 && !this.isSupposed) requireOfSheets(this.#sheets, this.#readings);
     await this.#step(await this.#begin(first));
     yield* first.file.workbook(fills);
+    // The reading that the rows prove names the ranges that cannot grow.
+    for (const sheet of this.#moved) await sheet.findPlace();
   }
 
-  /** Throws an `UnreadableFile` with all that only a person can decide about the rows of the sheets, before the first of them is answered. */
-  #requireAnswers(): void {
-    if (this.#sheets.length === 1) return; // its header says so
-    const refused = this.#sheets.flatMap(({ options, file }, i) => {
-      const { language = 'es', operacion = 'calcular' } = options;
-      try {
-        requireAnswers(
-          { reading: this.#readings[i], wording: { language, optionFor: String }, operationName: operacion },
-          () => null,
-        );
-        return [];
-      } catch (error) {
-        if (error instanceof UnreadableFile) return [error.inSheet(file.name, language)];
-        throw error;
-      }
-    });
-    throwTogether(refused, this.#sheets[0].options);
+  /** True if rows proved another place for the answers of a sheet. Its next pass fills that. */
+  get isMoved(): boolean {
+    return this.#moved.size > 0;
   }
 
   /** Begins to answer a sheet, unless it has begun. It may answer as many rows as the sheet before it left. */
@@ -196,6 +208,7 @@ class SheetPass {
     const answers = new SheetAnswers({
       ...sheet.options,
       reading,
+      isSupposed: this.isSupposed,
       ...(this.#duplicates !== null && { duplicates: this.#duplicates }),
     });
     if (this.#current !== null) answers.continue(this.#current.answers);
@@ -245,7 +258,7 @@ class SheetPass {
       answer,
       plainRows: (plan) => (sheet.isInLines ? null : this.#answered.answers.plainRows(plan)),
       place: await sheet.knownPlace(),
-      moved: sheet.isPlaceSupposed ? () => new SampleRefuted() : undefined,
+      moved: sheet.isPlaceSupposed ? () => void this.#moved.add(sheet) : undefined,
     };
   }
 }

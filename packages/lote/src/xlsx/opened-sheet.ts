@@ -2,7 +2,6 @@
 import type { Mends } from '../answer/context.js';
 import { Byte, ByteSink, DECODER } from '../bytes.js';
 import type { CellOptions, FillOptions, Place } from '../sheet/sheet-file.js';
-import type { Row } from '../read/row.js';
 import { writeCsvRow } from '../write/csv-writer.js';
 import { type EarlierColumns, answerPlaces, type MarkedHeading, columnsOfAnswer, isHeadingOf } from './earlier.js';
 import { LARGE_PART } from './limits.js';
@@ -76,19 +75,6 @@ export class OpenedSheet {
     yield* csvOf(this.xml(), this.#contextFor(options), { ...options, width: await this.width(options) });
   }
 
-  async rows(options: CellOptions, take: (row: Row, number: number) => void): Promise<void> {
-    const reader = new RowReader(this.context.strings);
-    const row = new SheetRow(this.#contextFor(options), options);
-    const rows = this.xml().rows(reader, (bytes) => {
-      if (reader.cells.filled > 0) {
-        row.take(reader, bytes);
-        take(row, reader.number);
-      }
-      return false;
-    });
-    await rows.next(); // it never pauses
-  }
-
   async findPlace(options: CellOptions, marks: readonly string[], isSupposed?: boolean): Promise<Place | null> {
     const { workbook, entry } = this;
     const rows = isSupposed ? FIRST_ROWS : Infinity;
@@ -120,11 +106,11 @@ export class OpenedSheet {
     await this.#checkPlace(options, filler);
   }
 
-  /** Throws if the rows that were filled prove another place. */
+  /** Says so if the rows that were filled prove another place. */
   async #checkPlace({ place, moved }: FillOptions, { finder }: SheetFiller): Promise<void> {
     if (place === null || moved === undefined) return;
     const proven = finder.place(await this.workbook.ranged(this.entry), false, place.marks ?? [], this.earlier);
-    if (JSON.stringify({ ...place, ...proven }) !== JSON.stringify(place)) throw moved();
+    if (JSON.stringify({ ...place, ...proven }) !== JSON.stringify(place)) moved();
   }
 
   #contextFor({ operacion }: CellOptions): CellContext {

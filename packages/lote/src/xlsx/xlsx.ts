@@ -71,7 +71,6 @@ export async function openSheet(
       name,
       width: async (options) => sheet.width(options),
       csv: (options) => sheet.csv(options),
-      rows: async (options, take) => sheet.rows(options, take),
       findPlace: async (...given) => sheet.findPlace(...given),
       workbook: (fills) => withNewCells(workbook, opened, fills),
       chosen: hoja === undefined && isOnly ? null : value,

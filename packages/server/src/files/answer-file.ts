@@ -7,18 +7,16 @@ import {
   type LoteOptions,
   type PeopleFile,
   type RowWork,
-  SampleRefuted,
   SheetLote,
   type Totals,
   type Understood,
   answerFile,
   answerOnce,
-  sameReading,
   textFile,
 } from '@curp-service/lote';
 import { type Source, openSheet } from '@curp-service/lote/xlsx';
 import { nodeCodec } from '@curp-service/lote/xlsx-node';
-import type { Credit, Secret } from '../thread-messages.js';
+import type { Credit } from '../thread-messages.js';
 import type { Turn } from '../turns.js';
 import { columnOption } from './options.js';
 
@@ -44,16 +42,6 @@ export interface TaskHost {
   exhausted: ErrorEntry | null;
   /** Asks for more paid rows. */
   readonly needCredit: () => Promise<Credit>;
-  /** Reports that the reading is certain, so that the answer may be sent while it is written. */
-  readonly confirm: (reading: Reading, secret?: Secret) => void;
-}
-
-/** Takes the answer. */
-interface AnswerTarget extends Pick<FileSink, 'write'> {
-  /** Takes back everything that was written. */
-  restart(): Promise<void>;
-  /** The secret of its encrypted file, if it has one. */
-  readonly secret?: Secret | undefined;
 }
 
 export interface ReadFile {
@@ -71,9 +59,6 @@ export interface AnsweredFile {
 const STEP_MS = 8;
 const SHORTEST_STEP = 1 << 10;
 const LONGEST_STEP = 1 << 16;
-/** If the answer takes longer and most of the file is left, all rows are surveyed first, so that the client need not wait for the last. */
-const SLOW_MS = 10_000;
-const LITTLE = 1 / 3;
 /** The bytes of the buffers of zlib and of the rows. */
 const WORKBOOK_MEMORY = 3 << 20;
 
@@ -97,50 +82,37 @@ export class FileAnswerer {
     const onUnderstood = ({ columns, others = [] }: Understood): void => {
       width = columns === undefined ? 0 : columns.size + others.length;
     };
-    const file = await this.#file({ onUnderstood, duplicates: null, evidenceOnly: true });
-    if (file instanceof SheetLote) return { reading: await file.survey(), columns: 0 };
+    const file = await this.#file({ onUnderstood, duplicates: null });
     const step = (work: RowWork): void => this.#hold('rows', work.memory);
     const { reading } = await answerFile(file, { step, write: () => undefined, restart: () => undefined });
-    return { reading, columns: width };
+    return { reading, columns: file instanceof SheetLote ? 0 : width };
   }
 
   /** Answers the file. `granted` is the number of good rows paid for. */
-  async answer(sink: AnswerTarget, granted: number): Promise<AnsweredFile> {
+  async answer(sink: Pick<FileSink, 'write' | 'restart'>, granted: number): Promise<AnsweredFile> {
     const { reading } = this.#options;
     const file = await this.#file();
-    const watched = { ...this.#watch(file, granted, sink), restart: async () => sink.restart() };
+    const { written, ...watched } = this.#watch(granted);
     const write = async (bytes: Uint8Array): Promise<void> => {
       await sink.write(bytes);
-      await watched.written();
+      written();
     };
-    if (reading === undefined) return answerFile(file, { ...watched, write });
-    if (file instanceof SheetLote) await file.findPlace();
+    const restart: FileSink['restart'] = async (...why) => sink.restart(...why);
+    if (reading === undefined) return answerFile(file, { ...watched, write, restart });
     return answerOnce(file, reading, { ...watched, write });
   }
 
-  /** Pays for the rows of each pass, counts them, and confirms the reading as soon as it is certain. */
-  #watch(
-    file: PeopleFile,
-    granted: number,
-    sink: AnswerTarget,
-  ): Pick<FileSink, 'begin' | 'step'> & { readonly written: () => Promise<void> } {
+  /** Pays for the rows of each pass, and counts them. */
+  #watch(granted: number): Pick<FileSink, 'begin' | 'step'> & { readonly written: () => void } {
     const host = this.#host;
     let paid = granted;
     /** True until the first step of the pass. Those of other sheets share what it is allowed. */
     let isFirst = true;
     let totals: FilePass['totals'] | null = null;
-    /** The reading of the pass if rows may still prove another one. */
-    let supposed: Reading | null = null;
-    /** The reading of the pass if it is certain, until the first bytes are written: before them, the header may be refused. */
-    let certain: Reading | null = null;
-    let start = 0;
     return {
-      begin: (pass, reading, isCertain) => {
+      begin: (pass) => {
         ({ totals } = pass);
         isFirst = true;
-        supposed = isCertain ? null : reading;
-        certain = isCertain ? reading : null;
-        start = performance.now();
       },
       step: async (work) => {
         if (isFirst) work.limit(paid);
@@ -153,17 +125,8 @@ export class FileAnswerer {
         paid += credit;
         work.allow(credit);
       },
-      written: async () => {
+      written: () => {
         if (totals !== null) host.turn.state.count(totals().rows, totals().good);
-        if (certain !== null) host.confirm(certain, sink.secret);
-        certain = null;
-        const isSlow = performance.now() - start > SLOW_MS && host.turn.state.read < LITTLE * this.#source.size;
-        if (supposed === null || !isSlow) return;
-        const shown = file.survey === null ? supposed : await file.survey();
-        // The rows of a sheet may also prove another place for the answers: the next pass knows it.
-        if (file instanceof SheetLote || !sameReading(shown, supposed)) throw new SampleRefuted(shown);
-        supposed = null;
-        host.confirm(shown, sink.secret);
       },
     };
   }
@@ -172,7 +135,7 @@ export class FileAnswerer {
   async #file(more: Partial<LoteOptions> = {}): Promise<PeopleFile> {
     const source = this.#source;
     const given = { ...this.#options, ...more };
-    if (this.#book === null) return textFile({ chunks: () => this.#steps(source.pieces()), bytes: source }, given);
+    if (this.#book === null) return textFile({ chunks: () => this.#steps(source.pieces()) }, given);
     const sheet = await this.#openSheet(this.#book.hoja);
     if (this.#book.comesBack) return sheet;
     const options = { ...sheet.options, reading: sheet.options.reading ?? sheet.suggested };

@@ -88,10 +88,6 @@ class AnswerSink implements FileSink {
     });
   }
 
-  get secret(): Secret | undefined {
-    return this.#file?.secret;
-  }
-
   async write(bytes: Uint8Array): Promise<void> {
     return this.#chunks.add(bytes);
   }

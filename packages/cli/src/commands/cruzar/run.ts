@@ -10,6 +10,7 @@ import {
   type CruceTotals,
   answerRows,
   Cruce,
+  isSexUnknown,
   type ListName,
   Lote,
   type LoteOptions,
@@ -68,14 +69,13 @@ export async function runCruzar(a: string, b: string, options: CruzarOptions): P
         const plan = planLote(path, { ...own, operacion: 'cruzar', salida: list === 'a' ? salida : PIPE });
         const input = openInput(plan.source);
         opened.push(input);
-        if (list === 'a' && input.bytes === null)
-          throw wrongUse('A se lee dos veces: no puede ser una tubería.', 'A is read twice: it cannot be a pipe.');
         const optionFor: LoteOptions['optionFor'] = (field) => `\`--columna-${list} ${field}=…\``;
         const describe = (reading: Reading): DescribedReading =>
           describeReading(reading, user.language, workbookFormat(plan.formats.input) !== undefined, surfaceOf(list));
         const onUnderstood = (understood: Understood): void => {
           if (list === 'a') ({ delimiter } = understood);
           const title = `${text('Lectura de la lista', 'Reading of list')} ${list.toUpperCase()}`;
+          if (isSexUnknown(understood.reading.sexo)) return; // later rows may say it
           const lectura = describe(understood.reading);
           const words = readingText(lectura, title);
           if (lectura.length > 0 && !options.json && !options.silencio && !described.has(words)) status.say(words);
@@ -88,8 +88,8 @@ export async function runCruzar(a: string, b: string, options: CruzarOptions): P
       };
       const ofB = await open('b', b);
       const ofA = await open('a', a);
-      const answer: AnswerRows = (chunks, reading, step) => {
-        const pass = answerRows(new Lote({ ...ofA.loteOptions, reading }), chunks, step);
+      const answer: AnswerRows = (chunks, own, step) => {
+        const pass = answerRows(new Lote(own), chunks, step);
         return {
           ...pass,
           pieces: toOutputFormat(pass.pieces, ofA.format, () => delimiter, cruce.sheetOfB(user.language)),

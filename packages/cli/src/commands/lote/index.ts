@@ -87,8 +87,8 @@ const LOTE_OPTIONS: CommandWords = {
   hilos: option(
     '<N>',
     [
-      'cuántos hilos calculan (si falta: uno por núcleo en archivos grandes, hasta 8)',
-      'how many threads calculate (if absent: one per core for large files, up to 8)',
+      'se acepta y no cambia nada: en esta versión calcula un solo hilo',
+      'accepted without effect: in this version a single thread calculates',
     ],
     wholeNumber(1, MAX_THREADS),
   ),

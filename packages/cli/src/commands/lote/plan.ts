@@ -24,7 +24,7 @@ export interface LoteCommandOptions extends ReadingOptions, OutputOptions {
   readonly formato?: DeclaredFormat;
   readonly codificacion?: Encoding;
   readonly hoja?: string;
-  /** If absent, as many as are worth starting. */
+  /** Has no effect. */
   readonly hilos?: number;
   readonly excel?: true;
   readonly sin_preguntas?: true;

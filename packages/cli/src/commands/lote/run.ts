@@ -6,24 +6,26 @@ import { type DescribedReading, describeReading } from '@curp-service/contract/d
 import {
   answerFile,
   type AnswerRows,
+  answerRows,
+  Lote,
   type LoteOptions,
   SheetLote,
   sumTotals,
   textFile,
   type TextSource,
   type Totals,
+  type Understood,
 } from '@curp-service/lote';
 import { user } from '../../environment.js';
 import { CommandFailure, EXIT } from '../../failure.js';
 import { workbookFormat } from '../../files/format.js';
 import { type InputFile, openInput } from '../../files/input.js';
 import { layoutOf } from '../../files/layout.js';
-import type { FileOutput } from '../../files/output.js';
+import { type AnswerStore, answerStore } from '../../files/output.js';
 import { readRows, toOutputFormat } from '../../files/stages.js';
 import { workOnOutputs } from '../../files/work-on-outputs.js';
 import { askAbout, askSheet, conflictIn, type LoteCommandOptions, type LotePlan, mayAsk, planLote } from './plan.js';
 import { COMMAND, LoteScreen, withoutPersonalData } from './screen.js';
-import { inThreads, type OnUnderstood } from './work.js';
 
 /** The most bytes for the people of a file: about eight million. */
 const DUPLICATE_MEMORY = 256 << 20;
@@ -52,7 +54,7 @@ async function withSheet(path: string, options: LoteCommandOptions): Promise<Lot
   const input = openInput(source);
   try {
     const { openWorkbook } = await import('../../files/workbooks.js');
-    const { chosen } = await openWorkbook(input, undefined);
+    const { chosen } = await openWorkbook(await input.stored(false), undefined);
     return chosen === null || chosen.otras.length === 0 ? options : { ...options, hoja: await askSheet(chosen) };
   } finally {
     input.close();
@@ -64,9 +66,16 @@ async function processOnce(path: string, options: LoteCommandOptions): Promise<v
   const input = openInput(plan.source);
   const screen = new LoteScreen(plan, options);
   try {
-    const { totals, lectura } = await workOnOutputs(plan.target, options.forzar, screen.status, async (open) =>
-      processRows({ input, output: open(plan.target, input.stats), plan, options, screen }),
-    );
+    const { totals, lectura } = await workOnOutputs(plan.target, options.forzar, screen.status, async (open) => {
+      const store = answerStore(open(plan.target, input.stats));
+      try {
+        const done = await processRows({ input, store, plan, options, screen });
+        await store.send();
+        return done;
+      } finally {
+        store.close();
+      }
+    });
     screen.finish(totals, lectura);
     if (totals.good < totals.rows || totals.reviews > 0) process.exitCode = EXIT.NO;
   } finally {
@@ -83,41 +92,40 @@ interface FileDone {
 /** The parts of one run. */
 interface LoteRun {
   readonly input: InputFile;
-  readonly output: FileOutput;
+  readonly store: AnswerStore;
   readonly plan: LotePlan;
   readonly options: LoteCommandOptions;
   readonly screen: LoteScreen;
 }
 
 async function processRows(run: LoteRun): Promise<FileDone> {
-  const { input, output, plan, options, screen } = run;
-  const { restart } = output;
+  const { input, store, plan, screen } = run;
   let delimiter: string | undefined;
   let totals = (): Readonly<Totals> => sumTotals([]);
+  if (input.isPipe) screen.storing(input.progress);
   const rows = await openRows(run, (understood) => {
     ({ delimiter } = understood);
-    const shown = withoutPersonalData(understood, plan.columnMap);
-    screen.start(shown, describe(understood.reading), totals, input.progress);
+    screen.start(withoutPersonalData(understood, plan.columnMap), describe(understood.reading));
   });
   const { sheet, loteOptions } = rows;
   const describe = (reading: Reading): DescribedReading =>
     describeReading(reading, user.language, sheet !== null, COMMAND);
-  const size = sheet !== null || plan.formats.input?.gz === true ? null : input.progress.total;
-  const answer: AnswerRows = (chunks, reading) => {
-    const pass = inThreads({ ...loteOptions, reading }, chunks, options.hilos, size);
+  const answer: AnswerRows = (chunks, own) => {
+    const pass = answerRows(new Lote(own), chunks);
     return { ...pass, pieces: toOutputFormat(pass.pieces, plan.formats.output, () => delimiter) };
   };
   const givesBook = sheet !== null && workbookFormat(plan.formats.output) !== undefined;
   const file = givesBook ? sheet : textFile(rows.source, { ...loteOptions, reading: sheet?.suggested }, answer);
   const done = await answerFile(file, {
-    begin: (pass) => ({ totals } = pass),
-    write: output.write,
-    restart:
-      restart &&
-      (() => {
-        screen.restart();
-        restart();
-      }),
+    begin: (pass) => {
+      ({ totals } = pass);
+      screen.answering(totals, input.progress);
+    },
+    write: store.write,
+    restart: (_, isMoved) => {
+      screen.restart(isMoved);
+      store.restart();
+    },
   });
   return { totals: done.totals, lectura: describe(done.reading) };
 }
@@ -133,7 +141,7 @@ interface InputRows {
 /** Opens the rows of a file. `more`: options that are not those of a user. */
 export async function openRows(
   { input, plan: { formats, columnMap }, options }: Pick<LoteRun, 'input' | 'plan' | 'options'>,
-  onUnderstood?: OnUnderstood,
+  onUnderstood?: (understood: Understood) => void,
   more: Partial<LoteOptions> = {},
 ): Promise<InputRows> {
   const csvOptions: LoteOptions = {
@@ -149,22 +157,22 @@ export async function openRows(
     ...(onUnderstood && { onUnderstood }),
     ...more,
   } satisfies LoteOptions & Record<Exclude<FileOptionName, ReadingParameter | 'formato' | 'hoja'>, unknown>;
+  const stored = await input.stored(formats.input?.gz === true);
   if (workbookFormat(formats.input) !== undefined) {
     const { openWorkbook } = await import('../../files/workbooks.js');
-    const sheet = await SheetLote.open(await openWorkbook(input, options.hoja), csvOptions);
+    const sheet = await SheetLote.open(await openWorkbook(stored, options.hoja), csvOptions);
     const delimiter = formats.output?.tabs ? '\t' : ',';
     return { loteOptions: sheet.options, sheet, source: { chunks: () => sheet.csv(delimiter) } };
   }
-  let first: Awaited<ReturnType<typeof readRows>> | null = await readRows(input, formats.input);
-  const { format, isConverted } = first;
+  const { format, chunks } = await readRows(stored.chunks(), formats.input);
   const conflict = conflictIn(options, { ...formats, input: format }); // which the names of the files did not show
   if (conflict !== null) throw new CommandFailure(EXIT.USAGE, conflict);
   const loteOptions: LoteOptions = format.kind === 'ndjson' ? { ...csvOptions, formato: 'ndjson' } : csvOptions;
-  async function* chunks(): AsyncGenerator<Uint8Array, void> {
-    const opened = first ?? (await readRows(input, formats.input));
+  let first: typeof chunks | null = chunks;
+  async function* fromBeginning(): AsyncGenerator<Uint8Array, void> {
+    const opened = first ?? (await readRows(stored.chunks(), formats.input)).chunks;
     first = null;
-    yield* opened.chunks;
+    yield* opened;
   }
-  const bytes = format.gz || isConverted ? undefined : (input.bytes ?? undefined);
-  return { loteOptions, sheet: null, source: { chunks, bytes, isPipe: input.bytes === null } };
+  return { loteOptions, sheet: null, source: { chunks: fromBeginning } };
 }

@@ -1,6 +1,6 @@
 /** Everything that `curp lote` shows the user: how it understood the file, the progress bar and the summary. */
 import { DELIMITER_NAMES, type DescribedReading } from '@curp-service/contract/describe-reading';
-import { partlyCompared, type Totals, type Understood } from '@curp-service/lote';
+import { isSexUnknown, partlyCompared, type Totals, type Understood } from '@curp-service/lote';
 import { type ColumnMap, FIELDS, type OperationName } from '@curp-service/contract/columns';
 import type { WorkbookFormat } from '@curp-service/contract/jobs';
 import type { Bilingual } from '@curp-service/contract/language';
@@ -24,45 +24,67 @@ export class LoteScreen {
   readonly #options: LoteCommandOptions;
   /** How the file or, of several sheets, each is understood, by the name of the sheet. */
   readonly #understood = new Map<string | null, Understood>();
-  #shown: DescribedReading = [];
+  /** What was said so far. */
+  readonly #said = new Set<string>();
+  /** How each sheet is read, as far as it was said. */
+  readonly #shown = new Map<string | null, DescribedReading>();
   #snapshot: (() => Snapshot) | null = null;
+  /** True from the second pass on. */
+  #isAgain = false;
 
   constructor(plan: LotePlan, options: LoteCommandOptions) {
     this.#plan = plan;
     this.#options = options;
   }
 
-  /** Call it once the header has been read. */
-  start(understood: Understood, lectura: DescribedReading, totals: () => Readonly<Totals>, progress: Progress): void {
-    this.#understood.set(understood.reading.hoja.value, understood);
-    const book = workbookFormat(this.#plan.formats.input)?.toUpperCase();
-    const sheet = understood.reading.hoja.value ?? text('la primera hoja', 'the first sheet');
-    this.#say(understoodText(understood, book === undefined ? null : `${book}, ${sheet}`));
-    this.#snapshot = () => {
+  /** Shows that the input is stored before it is read. */
+  storing(progress: Progress): void {
+    const phase = text('Se guarda la entrada', 'The input is stored');
+    this.#show(() => ({ rows: null, bad: 0, progress: { ...progress, unit: 'bytes', phase } }));
+  }
+
+  /** Shows how far a pass is. */
+  answering(totals: () => Readonly<Totals>, progress: Progress): void {
+    const again = this.#isAgain ? { phase: text('De nuevo', 'Again') } : {};
+    this.#show(() => {
       const { rows, good } = totals();
-      return { rows, bad: rows - good, progress };
-    };
-    this.show(lectura);
+      return { rows, bad: rows - good, progress: { ...progress, unit: 'bytes', ...again } };
+    });
   }
 
-  /** Shows how the file is read. */
-  show(lectura: DescribedReading): void {
-    this.#shown = [...this.#shown, ...lectura];
-    if (lectura.length > 0) this.#say(readingText(lectura));
-    if (this.#snapshot !== null && !this.#options.silencio) this.status.startBar(this.#snapshot);
+  /** Says how the file or a sheet is read, before its first row. While later rows may say what M means, that is unknown. */
+  start(understood: Understood, lectura: DescribedReading): void {
+    const { hoja, sexo } = understood.reading;
+    if (isSexUnknown(sexo)) return;
+    this.#understood.set(hoja.value, understood);
+    const book = workbookFormat(this.#plan.formats.input)?.toUpperCase();
+    const sheet = hoja.value ?? text('la primera hoja', 'the first sheet');
+    this.#sayOnce(understoodText(understood, book === undefined ? null : `${book}, ${sheet}`));
+    const shown = this.#shown.get(hoja.value) ?? [];
+    const fresh = withoutThose(lectura, shown);
+    this.#shown.set(hoja.value, [...shown, ...fresh]);
+    if (fresh.length > 0) this.#say(readingText(fresh));
+    if (this.#snapshot !== null) this.#show(this.#snapshot);
   }
 
-  /** Reports that the rows are processed again. */
-  restart(): void {
+  /** Says that the file is read again, and why. What its rows prove follows. */
+  restart(isMoved: boolean): void {
+    this.#isAgain = true;
+    this.status.beginBar();
     this.#say(
-      text(
-        'Las filas prueban que el archivo se lee de otro modo: se procesa de nuevo.',
-        'The rows prove that the file must be read in another way: it is processed again.',
-      ),
+      isMoved
+        ? text(
+            'Se lee de nuevo: hay renglones que usan más columnas que los primeros.',
+            'The file is read again: some rows use more columns than the first ones.',
+          )
+        : text(
+            'Se lee de nuevo: las filas prueban que el archivo se lee de otro modo.',
+            'The file is read again: its rows prove another reading.',
+          ),
     );
   }
 
-  /** Shows the summary. `lectura`: the reading that all rows prove, which may say more than that of the sample. */
+  /** Shows the summary. `lectura`: the reading that all rows prove, which may say more than that of the head. */
   finish(totals: Readonly<Totals>, lectura: DescribedReading): void {
     this.status.clearBar();
     const [first] = this.#understood.values();
@@ -74,17 +96,32 @@ export class LoteScreen {
       if (this.#plan.target === PIPE) this.status.say(summary);
       else print(summary);
     } else {
-      const shown = new Set(this.#shown.map(({ texto }) => texto));
-      const proven = lectura.filter(({ texto }) => !shown.has(texto));
+      const proven = withoutThose(lectura, [...this.#shown.values()].flat());
       if (proven.length > 0) this.#say(readingText(proven));
       this.#say(summaryText(result));
     }
+  }
+
+  #show(snapshot: () => Snapshot): void {
+    this.#snapshot = snapshot;
+    if (!this.#options.silencio) this.status.startBar(snapshot);
+  }
+
+  #sayOnce(lines: string): void {
+    if (!this.#said.has(lines)) this.#say(lines);
+    this.#said.add(lines);
   }
 
   #say(lines: string): void {
     const { silencio, json: asJson } = this.#options;
     if (!silencio && !asJson) this.status.say(lines);
   }
+}
+
+/** Returns the sentences that are not among those already shown. */
+function withoutThose(lectura: DescribedReading, shown: DescribedReading): DescribedReading {
+  const known = new Set(shown.map(({ texto }) => texto));
+  return lectura.filter(({ texto }) => !known.has(texto));
 }
 
 /** The most columns that are named; the others are counted. */

@@ -2,7 +2,8 @@
 import { type Stats, statSync } from 'node:fs';
 import type { FileHead, FileRow } from '@curp-service/lote';
 import { EXIT, commandFailure } from '../../failure.js';
-import { type FileOutput, OWNER_ONLY, openOutput } from '../../files/output.js';
+import { OWNER_ONLY } from '../../files/bytes.js';
+import { type FileOutput, openOutput } from '../../files/output.js';
 
 /** Writes the rejected rows. The file gets its name at the end, and does not exist if no row was rejected. */
 export class RejectedRows {

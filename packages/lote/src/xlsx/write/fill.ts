@@ -113,7 +113,6 @@ export class SheetFiller {
     const { queue } = this.#sheet;
     const reader = this.#reader;
     const out = this.#out;
-    const { moved } = this.#options;
     this.finder.column = place.column; // plain rows use no further column
     for (let end = queue.start; ;) {
       if (fillPlain !== null && reader.number >= place.header) {
@@ -126,7 +125,6 @@ export class SheetFiller {
       if (found === RowPart.ROW) {
         end = reader.end;
         this.finder.takeRow(reader);
-        if (this.finder.column > place.column && moved !== undefined) throw moved();
         if (reader.cells.filled > 0 && reader.number >= place.header) {
           const answer = reader.number > place.header ? this.#answer() : null;
           this.#fillRow(place, writer, answer instanceof Promise ? await answer : answer);

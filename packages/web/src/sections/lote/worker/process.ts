@@ -11,13 +11,13 @@ import {
   Lote,
   NO_EVIDENCE,
   SheetLote,
+  Survey,
   type SurveyOptions,
   type Totals,
   answerFile,
   answerOnce,
   decideReading,
   drain,
-  evidenceOf,
   peek,
   sumTotals,
   textFile,
@@ -59,14 +59,13 @@ export async function previewFile(
   const dateColumn = xlsx === null ? -1 : dateColumnOf(peek(head, language, declared).names, options);
   const source = { file, hoja, dateColumn, operacion };
   const progress = progressOf(file, onProgress);
-  async function* chunks(): AsyncGenerator<Uint8Array, void> {
-    for await (const chunk of textOf(source, progress.read)) {
-      yield chunk;
-      progress.report();
-      await pause();
-    }
+  const survey = new Survey(declared);
+  for await (const chunk of textOf(source, progress.read)) {
+    survey.read(chunk);
+    progress.report();
+    await pause();
   }
-  const evidence = await evidenceOf(chunks, declared);
+  const evidence = survey.finish();
   if (formato === 'ndjson') return { type, peek: null, evidence, ...ofBook };
   const shown = dateColumn < 0 ? head : await readHead(source);
   const begin = peek(shown, language, declared, decideReading(evidence, declared));

@@ -1,6 +1,6 @@
 /** Entry point of `lote.js`, which runs as a worker or is loaded by the page: runs the tasks on a file. */
 import { type FileFormat, MEDIA_TYPES } from '@curp-service/contract/jobs';
-import { SheetLote, dateReader } from '@curp-service/lote';
+import { type FileSink, SheetLote, answerFile, answerOnce, dateReader } from '@curp-service/lote';
 import { crossFiles } from './cross.js';
 import { failureOf } from './failure.js';
 import { mendsOf } from './faulty-rows.js';
@@ -20,8 +20,16 @@ const TASKS: { readonly [K in keyof Tasks]: (task: Tasks[K][0], hooks: TaskHooks
       await openSheet(file, { hoja, mends: mends && mendsOf(mends), readDate }),
       options,
     );
-    const { pieces } = sheet.answer(options.reading ?? (await sheet.survey()));
-    return toBlob(pieces, type, pause);
+    let output = new BlobBuilder();
+    const sink: FileSink = {
+      write: async (piece) => {
+        output.add(piece.slice());
+        await pause();
+      },
+      restart: () => void (output = new BlobBuilder()),
+    };
+    await (options.reading === undefined ? answerFile(sheet, sink) : answerOnce(sheet, options.reading, sink));
+    return output.blob(MEDIA_TYPES[type]);
   },
   workbook: async ({ csv, delimiter }, { pause }) => {
     const { xlsxFromCsv } = await xlsxLibrary();

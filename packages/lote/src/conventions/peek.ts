@@ -1,63 +1,13 @@
-/** Reads a part of a file, to decide the reading of the whole file or to show it. */
+/** Reads the first rows of a CSV, to show them or to find its header. */
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Language } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
-import { Byte, ByteSink } from '../bytes.js';
-import { decideReading } from './decide.js';
-import type { Evidence } from './evidence.js';
-import { Survey, type SurveyOptions } from './survey.js';
+import { decideByHead } from './head.js';
+import type { SurveyOptions } from './survey.js';
 import type { CsvHeader } from '../read/csv-header.js';
 import { requireHeader } from '../read/header.js';
 import { Input } from '../read/input.js';
 import { readerFor } from '../read/layout.js';
-
-/** Returns the reading that stretches of a file suggest: its beginning first, then later ones. */
-export function sample(stretches: readonly Uint8Array[], options: SurveyOptions): Reading {
-  const survey = new Survey(options);
-  stretches.forEach((stretch, i) => {
-    if (i > 0) survey.jump();
-    survey.read(stretch);
-  });
-  return decideReading(survey.finish(), options);
-}
-
-const SAMPLE_BYTES = 1 << 20;
-const SAMPLE_ROWS = 20_000;
-const SIZE = 1 << 14;
-
-export class Buffered {
-  private readonly survey: Survey;
-  private readonly buffered = new ByteSink(SIZE);
-  private lines = 0;
-
-  constructor(options: SurveyOptions) {
-    this.survey = new Survey(options);
-  }
-
-  /** The bytes that were buffered. */
-  get bytes(): Uint8Array {
-    return this.buffered.bytes.subarray(0, this.buffered.length);
-  }
-
-  /** Takes a piece. Returns `true` if it has enough to decide. The sampled bytes do not depend on how the file is cut into pieces. */
-  take(piece: Uint8Array): boolean {
-    let sampled = piece.subarray(0, SAMPLE_BYTES - this.buffered.length);
-    for (let i = sampled.indexOf(Byte.LINE_FEED); i >= 0; i = sampled.indexOf(Byte.LINE_FEED, i + 1)) {
-      this.lines++;
-      if (this.lines === SAMPLE_ROWS) sampled = sampled.subarray(0, i + 1);
-    }
-    this.survey.read(sampled);
-    this.buffered.copy(piece, 0, piece.length);
-    return this.buffered.length >= SAMPLE_BYTES || this.lines >= SAMPLE_ROWS;
-  }
-
-  /** Returns the evidence of the beginning. `atEnd`: it is the whole file. */
-  evidence(atEnd: boolean): Evidence {
-    if (atEnd) return this.survey.finish();
-    this.survey.jump();
-    return this.survey.evidence;
-  }
-}
 
 /** This many rows are shown from the header on. */
 const SHOWN_ROWS = 50;
@@ -85,7 +35,7 @@ export function peek(
   bytes: Uint8Array,
   language: Language,
   options: SurveyOptions,
-  reading: Reading = sample([bytes], options),
+  reading: Reading = decideByHead(bytes, options),
 ): Peek {
   const { input, header } = headerIn(bytes, language, reading);
   const { delimiter, names } = header;
