@@ -68,7 +68,6 @@ async function runService(config: Config, log: Logger): Promise<void> {
   const stop = async (): Promise<void> => {
     await app.close();
     admin.close();
-    registry?.close?.();
     await jobs?.close();
     clock.close();
     await store.close();

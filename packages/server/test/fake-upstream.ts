@@ -102,7 +102,6 @@ export function askAt(url: string, settings: Partial<UpstreamConfig> = {}): Upst
     now: () => clock.now,
     monotonic: () => clock.now,
   });
-  onTestFinished(() => upstream.close());
   const lines = (): string[] => [...upstream.metrics()];
   return Object.assign(clock, {
     upstream,

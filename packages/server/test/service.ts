@@ -110,7 +110,6 @@ export function openService(settings: Partial<Config> = {}, partes: Partial<Part
   let closed = false;
   const cerrar = async (): Promise<void> => {
     if (!closed) await app.close();
-    registry?.close?.();
     closed = true;
   };
   alFinal(cerrar);

@@ -1,5 +1,7 @@
 /** A misbehaving upstream: every client is answered in time, and no data reach the log or the metrics. */
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -47,6 +49,12 @@ const withSolicitante = (change: object): string =>
 const CASES: [what: string, serve: (response: ServerResponse) => unknown, result: string, times: number][] = [
   // Answers of the contract
   ['the record', answerRecord, 'registrada', 1],
+  [
+    'the record, compressed',
+    answerWith(200, gzipSync(envelope(EXAMPLE_RECORD)), { 'content-encoding': 'gzip' }),
+    'registrada',
+    1,
+  ],
   ['the record with extra fields', answerWith(200, withSolicitante({ Zenobia: 1 })), 'registrada', 1],
   ['code 300', answerError(400, 300), 'no_registrada', 1],
   // Answers beyond the time limit, which covers everything
@@ -54,7 +62,7 @@ const CASES: [what: string, serve: (response: ServerResponse) => unknown, result
   ['a head without a body', (response) => response.writeHead(200).flushHeaders(), 'tiempo', 1],
   ['half a head', raw('HTTP/1.1 200 OK\r\nX-', 'pause'), 'tiempo', 1],
   ['byte after byte', drip, 'tiempo', 1],
-  ['another protocol', raw('HTTP/1.1 101 X\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n', 'pause'), 'tiempo', 1],
+  ['another protocol', raw('HTTP/1.1 101 X\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n', 'pause'), 'conexion', 2],
   // Invalid answers
   ['an answer too long', answerWith(200, withSolicitante({ Zenobia: 'x'.repeat(70_000) })), 'invalida', 1],
   ['an endless answer', endless, 'invalida', 1],
@@ -64,7 +72,7 @@ const CASES: [what: string, serve: (response: ServerResponse) => unknown, result
   ['no envelope', answerWith(200, JSON.stringify([EXAMPLE_RECORD])), 'invalida', 1],
   ['null', answerWith(200, 'null'), 'invalida', 1],
   ['not UTF-8', answerWith(200, Buffer.from(envelope(EXAMPLE_RECORD), 'latin1')), 'invalida', 1],
-  ['compressed', answerWith(200, gzipSync(envelope(EXAMPLE_RECORD)), { 'content-encoding': 'gzip' }), 'invalida', 1],
+  ['compressed garbage', answerWith(200, envelope(EXAMPLE_RECORD), { 'content-encoding': 'gzip' }), 'conexion', 1],
   ['the record of another key', answerWith(200, withSolicitante({ CURP: 'OETR900517MDFLNN05' })), 'invalida', 1],
   ['a field that is no text', answerWith(200, withSolicitante({ Nombres: null })), 'invalida', 1],
   ['a field that is a number', answerWith(200, withSolicitante({ ClaveDocProbatorio: 1 })), 'invalida', 1],
@@ -90,20 +98,20 @@ const CASES: [what: string, serve: (response: ServerResponse) => unknown, result
   ['code 7', answerError(405, 7), 'invalida', 1],
   // Failures that are repeated only where that may help
   ['code 9, a bug', answerError(500, 9), 'falla', 1],
-  ['code 9, overloaded', answerError(503, 9), 'falla', 3],
+  ['code 9, overloaded', answerError(503, 9), 'falla', 2],
   ['code 9, overloaded for long', answerError(503, 9, { 'retry-after': '60' }), 'falla', 1],
   ['code 200', answerError(503, 200), 'falla', 1],
   ['code 201', answerError(503, 201), 'falla', 1],
-  ['a proxy without a service', answerWith(502, '<h1>zenobia'), 'falla', 3],
-  ['a proxy whose service timed out', answerWith(504), 'falla', 3],
-  ['code 5', answerError(429, 5), 'limite', 3],
+  ['a proxy without a service', answerWith(502, '<h1>zenobia'), 'falla', 2],
+  ['a proxy whose service timed out', answerWith(504), 'falla', 2],
+  ['code 5', answerError(429, 5), 'limite', 2],
   ['code 5 for long', answerError(429, 5, { 'retry-after': '60' }), 'limite', 1],
   ['code 5 until a date', answerError(429, 5, { 'retry-after': 'Sun, 15 Nov 2026 18:00:00 GMT' }), 'limite', 1],
   // Connection errors, which are repeated unless the answer began
-  ['a reset', ({ socket }) => socket?.resetAndDestroy(), 'conexion', 3],
-  ['a hang-up', ({ socket }) => socket?.destroy(), 'conexion', 3],
-  ['bytes that are not HTTP', raw(`zenobia ${TOKEN}`), 'conexion', 3],
-  ['an endless head', raw(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(20_000)}`), 'conexion', 3],
+  ['a reset', ({ socket }) => socket?.resetAndDestroy(), 'conexion', 2],
+  ['a hang-up', ({ socket }) => socket?.destroy(), 'conexion', 2],
+  ['bytes that are not HTTP', raw(`zenobia ${TOKEN}`), 'conexion', 2],
+  ['an endless head', raw(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(20_000)}`), 'conexion', 2],
   ['half an answer', raw('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"error"'), 'conexion', 1],
 ];
 
@@ -129,7 +137,12 @@ describe('an upstream', () => {
   );
 
   it('counts as `conexion` if it cannot be reached', async () => {
-    const source = askAt('http://127.0.0.1:1');
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    await once(server, 'close');
+    const source = askAt(`http://127.0.0.1:${port}`);
     expect(await source.find()).toBe('sin_respuesta');
     expect(source.results()).toEqual({ conexion: 1 });
     expect(source.log[0]).toContain('"codigo":"ECONNREFUSED"');
@@ -150,11 +163,11 @@ describe('a second attempt', () => {
     ['after 429', answerError(429, 5)],
     ['after a reset', ({ socket }) => socket?.resetAndDestroy()],
   ])('succeeds %s', async (_, serve) => {
-    const upstream = await openUpstream((response, n) => (n < 3 ? serve : answerRecord)(response));
+    const upstream = await openUpstream((response, n) => (n === 1 ? serve : answerRecord)(response));
     const source = askAt(upstream.url);
     expect(await source.find()).toEqual(EXAMPLE_RECORD);
     expect(source.results()).toEqual({ registrada: 1 });
-    expect(upstream.received.length).toBe(3);
+    expect(upstream.received.length).toBe(2);
     expect(source.log).toEqual([]);
   });
 
@@ -245,43 +258,24 @@ describe('the breaker', () => {
 });
 
 describe('requests to an upstream', () => {
-  it('are limited to 32 at once, another 32 wait, and the next is refused', async () => {
-    const upstream = await openUpstream();
-    const source = askAt(upstream.url);
-    const first = Array.from({ length: 64 }, async () => source.find());
-    expect(await source.find()).toBe('sin_respuesta');
-    expect(source.results()).toEqual({ saturada: 1 });
-    for (let i = 0; i < 64; i++) {
-      await vi.waitUntil(() => upstream.received.length > i, 20_000);
-      expect(upstream.received.length).toBeLessThanOrEqual(i + 32);
-      answerRecord(upstream.received[i]?.response as ServerResponse);
-    }
-    expect(await Promise.all(first)).toEqual(first.map(() => EXAMPLE_RECORD));
-    expect(source.results()).toEqual({ saturada: 1, registrada: 64 });
-  });
-
-  it('wait no longer than their client', async () => {
+  it('are limited to 32 at once, and the next is refused', async () => {
     const upstream = await openUpstream();
     const source = askAt(upstream.url);
     const first = Array.from({ length: 32 }, async () => source.find());
-    const client = new AbortController();
-    const waiting = source.find(KEY, client.signal);
-    client.abort();
-    expect(await waiting).toBe('sin_respuesta');
+    expect(await source.find()).toBe('sin_respuesta');
+    expect(source.results()).toEqual({ saturada: 1 });
     expect(await source.find(KEY, AbortSignal.abort())).toBe('sin_respuesta');
-    expect(source.results()).toEqual({ cancelada: 2 });
-    for (let i = 0; i < 32; i++) {
-      await vi.waitUntil(() => upstream.received.length > i, 20_000);
-      answerRecord(upstream.received[i]?.response as ServerResponse);
-    }
-    await Promise.all(first);
+    await vi.waitUntil(() => upstream.received.length === 32, 20_000);
+    for (const { response } of upstream.received) answerRecord(response);
+    expect(await Promise.all(first)).toEqual(first.map(() => EXAMPLE_RECORD));
+    expect(source.results()).toEqual({ saturada: 1, cancelada: 1, registrada: 32 });
   });
 
-  it('use the same connection if they come one after another', async () => {
+  it('share connections if they come one after another', async () => {
     const upstream = await openUpstream(answerRecord);
     const source = askAt(upstream.url);
-    for (let i = 0; i < 4; i++) await source.find();
-    expect(new Set(upstream.received.map(({ port }) => port)).size).toBe(1);
+    for (let i = 0; i < 20; i++) await source.find();
+    expect(new Set(upstream.received.map(({ port }) => port)).size).toBeLessThan(5);
   });
 });
 

@@ -35,8 +35,5 @@ export function chain(sources: readonly Registry[]): Registry {
       return 'no_registrada';
     },
     metrics: () => sources.flatMap((source) => source.metrics?.() ?? []),
-    close: () => {
-      for (const source of sources) source.close?.();
-    },
   };
 }

@@ -9,7 +9,6 @@ export interface Registry {
   /** Looks up a well-formed key. Never fails. `signal` aborts when the client leaves. */
   find(curp: string, signal: AbortSignal): Found | Promise<Found>;
   metrics?(): readonly string[];
-  close?(): void;
 }
 
 /** The lookup of an operation. It returns `peticion` if the client left meanwhile. */

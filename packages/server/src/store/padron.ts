@@ -57,7 +57,7 @@ const SELECT_IMPORT =
 const EMPTY = { rows: 0, file: null, moment: null };
 
 /** The row of `padron`. */
-interface Numbers {
+interface AnsweringNumbers {
   readonly desde: number;
   readonly hasta: number;
   readonly filas: number;
@@ -65,8 +65,10 @@ interface Numbers {
 }
 
 /** Locks out other writers until the transaction ends. */
-async function lockPadron(query: Query): Promise<Numbers> {
-  const [row] = await query<Numbers>('UPDATE padron SET unico = unico RETURNING desde, hasta, filas, por_borrar');
+async function lockPadron(query: Query): Promise<AnsweringNumbers> {
+  const [row] = await query<AnsweringNumbers>(
+    'UPDATE padron SET unico = unico RETURNING desde, hasta, filas, por_borrar',
+  );
   return row ?? { desde: 1, hasta: 0, filas: 0, por_borrar: 0 };
 }
 
@@ -81,7 +83,7 @@ const HAS_LATER = `EXISTS (SELECT 1 FROM padron_registros AS otros
 async function eraseSome(
   query: Query,
   execute: Execute,
-  { desde, hasta, por_borrar: first }: Numbers,
+  { desde, hasta, por_borrar: first }: AnsweringNumbers,
 ): Promise<boolean> {
   if (first === 0) return true;
   const some = async (condition: string, bound: number): Promise<number> =>
@@ -209,7 +211,10 @@ export class Padron extends SqlStore {
   }
 
   /** Runs a transaction of an import. Fails with `ImportTakenOver` unless this process holds the import. */
-  async #inTurn<T>(turn: string, work: (within: Query, numbers: Numbers, mode: ImportMode) => Promise<T>): Promise<T> {
+  async #inTurn<T>(
+    turn: string,
+    work: (within: Query, numbers: AnsweringNumbers, mode: ImportMode) => Promise<T>,
+  ): Promise<T> {
     return this.driver.transaction(async (within) => {
       const numbers = await lockPadron(within);
       const [row] = await within<{ modo: ImportMode }>('SELECT modo FROM padron_importacion WHERE turno = $1', [turn]);
@@ -219,7 +224,7 @@ export class Padron extends SqlStore {
   }
 
   /** Counts the keys and the records of the import in the order of the index, so that no sort needs memory. */
-  async #countKeys({ hasta }: Numbers) {
+  async #countKeys({ hasta }: AnsweringNumbers) {
     const [counts] = await this.driver.query<Record<'keys' | 'rows' | 'last', number>>(
       `SELECT COUNT(*) AS keys, CAST(COALESCE(SUM(n), 0) AS BIGINT) AS rows, COALESCE(MAX(mayor), CAST($1 AS BIGINT)) AS last
        FROM (SELECT COUNT(*) AS n, MAX(numero) AS mayor FROM padron_registros WHERE +numero > $1 GROUP BY curp) AS claves`,
@@ -229,7 +234,7 @@ export class Padron extends SqlStore {
   }
 
   /** Counts the keys of the import that the padron has, and those of them with other data. */
-  async #countKnown({ desde, hasta }: Numbers) {
+  async #countKnown({ desde, hasta }: AnsweringNumbers) {
     const [counts] = await this.driver.query<Record<'known' | 'changed', number>>(
       `SELECT COUNT(*) AS known, COUNT(CASE WHEN antes.datos <> padron_registros.datos THEN 1 END) AS changed
        FROM padron_registros JOIN padron_registros AS antes
