@@ -15,6 +15,7 @@ import {
   type Encoding,
   SPOILT,
   type SheetRange,
+  NOT_SHOWN,
   type ShownRows,
   type Wrapping,
   isSpoilt,
@@ -893,8 +894,6 @@ export const CONVENTION_NAMES = Object.keys(CONVENTIONS) as readonly ConventionN
 export const conventionRow = <C extends ConventionName>(name: C): ConventionRow<Reading[C], string> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row of a convention takes that convention
   CONVENTIONS[name] as unknown as ConventionRow<Reading[C], string>;
-
-const NOT_SHOWN: ShownRows = { count: 0, row: 0 };
 
 /** Describes a convention of a stored reading. Returns `null` if it is absent, or if it does not matter for the file. */
 export function describeConvention<C extends ConventionName>(

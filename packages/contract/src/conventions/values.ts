@@ -59,6 +59,8 @@ export interface ShownRows {
   readonly row: number;
 }
 
+export const NOT_SHOWN: ShownRows = { count: 0, row: 0 };
+
 /** `declarada`: the user said so. `vista`: rows prove it. `supuesta`: no row contradicts the default. */
 export type Basis = 'declarada' | 'vista' | 'supuesta';
 

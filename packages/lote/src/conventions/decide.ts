@@ -3,6 +3,7 @@ import { CONVENTIONS, CONVENTION_NAMES, isSexUnknown } from '@curp-service/contr
 import { type ReadingOptions, parseReadingOption } from '@curp-service/contract/file-options';
 import { LAYOUT_CONVENTIONS, type Layout } from '@curp-service/contract/layouts';
 import {
+  NOT_SHOWN,
   type Convention,
   type ConventionName,
   type Encoding,
@@ -28,7 +29,7 @@ import {
   decideSurnames,
   decideWrapping,
 } from './decide-by-evidence.js';
-import { type Evidence, NOT_SHOWN } from './evidence.js';
+import type { Evidence } from './evidence.js';
 
 /** A sheet that the user declared, or that was found among others. */
 export interface ChosenSheet {

@@ -1,5 +1,5 @@
 /** The evidence of a file's rows about its conventions: counts, and the first row of each. It holds no cell. */
-import type { ShownRows } from '@curp-service/contract/reading';
+import { NOT_SHOWN, type ShownRows } from '@curp-service/contract/reading';
 import { type HeaderHints, NO_HINTS } from '@curp-service/contract/conventions/hints';
 import type { Layout } from '@curp-service/contract/layouts';
 import { EVIDENCE_NAMES, type EvidenceName } from '../datum/evidence-names.js';
@@ -25,8 +25,6 @@ export interface Evidence {
   /** The rows that hold nothing but a part of a name. */
   readonly pieces: readonly number[];
 }
-
-export const NOT_SHOWN: ShownRows = { count: 0, row: 0 };
 
 /** Returns what rows show by its name, from a list in the order of `EVIDENCE_NAMES`. */
 export function toShown(list: readonly ShownRows[]): Record<EvidenceName, ShownRows> {

@@ -50,8 +50,8 @@ export function readJobOptions(json: string): JobOptions {
 export const writeJobOptions = (options: JobOptions, reading: Reading): string =>
   JSON.stringify({ ...options, reading, build: BUILD } satisfies StoredOptions);
 
-/** Numbers of rows by code, and the two others of `JobRow.errores`. */
-type Counts = Readonly<Record<string, number>>;
+/** The numbers in `JobRow.errores`: of rows by code, and the two others. */
+type StoredCounts = Readonly<Record<string, number>>;
 
 /** Reads what any version of the program may have stored. Returns an empty object for text that is no JSON object. */
 function readStored<T extends object>(json: string): Partial<T> {
@@ -82,7 +82,7 @@ export function readKey({ 'idempotency-key': key }: IncomingHttpHeaders): string
 /** Returns the status of a job. A job that is being uploaded looks like a waiting one. */
 export function statusOf(job: JobRow, now: number): JobStatus {
   const { id, nombre, estado, filas, correctas, errores, creado, inicio, fin, vence } = job;
-  const { revisar = 0, comparadas_hasta, ...byCode } = readStored<Counts>(errores);
+  const { revisar = 0, comparadas_hasta, ...byCode } = readStored<StoredCounts>(errores);
   const { operacion, reading } = readStored<JobOptions & { readonly reading: StoredReading }>(job.opciones);
   const seconds = inicio === null ? 0 : ((fin === null ? now : Date.parse(fin)) - Date.parse(inicio)) / 1000;
   return {
