@@ -36,11 +36,10 @@ export function openGate({ config, store, registry, clock, log, flushMs }: GateP
   const storeFailed = (error: unknown): void => {
     if (mayLog()) log.error({ err: error }, 'store');
   };
-  const { demoToken, rateLimit, databaseGraceMs: graceMs } = config;
+  const { demoToken, rateLimit } = config;
   const quota = new Quota(store, clock);
   const usage = new Usage(store, clock);
-  const auth = new Auth(store, { demoToken: demoToken !== false, graceMs, clock, storeFailed });
-  const stopListening = store.listen((project) => auth.changed(project));
+  const auth = new Auth(store, { demoToken: demoToken !== false, clock, storeFailed });
   const eraseOldUsage = usageRetention(store, config.usageRetentionMonths, clock, log);
 
   /** Runs all steps: a step that fails does not stop the others. Returns whether all succeeded. */
@@ -70,9 +69,6 @@ export function openGate({ config, store, registry, clock, log, flushMs }: GateP
   const rate = new Rate();
   return {
     gate: { auth, rate, rateLimit, quota, usage, registry, waiting, clock, log, storeFailed, demoToken },
-    close: async () => {
-      await stopListening();
-      await flushLast();
-    },
+    close: flushLast,
   };
 }

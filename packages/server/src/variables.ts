@@ -62,7 +62,6 @@ const TABLE = {
     'sqlite:PATH, like sqlite:data/curp.db, or postgres://USER:PASSWORD@HOST/DATABASE',
   ),
   DATABASE_POOL: wholeSetting('10', 1, 1000, 'conexiones', 'connections'),
-  DATABASE_GRACE: wholeSetting('300', 0, 86_400, 'segundos', 'seconds'),
   LOG_LEVEL: matching(
     'info',
     new RegExp(`^(${LEVELS.join('|')})$`),
@@ -127,6 +126,10 @@ export const GONE_SETTINGS: Readonly<Record<string, Bilingual>> = {
   PROCESOS: [
     'Para usar más núcleos, inicie más servicios detrás del mismo proxy.',
     'To use more cores, start more services behind the same proxy.',
+  ],
+  DATABASE_GRACE: [
+    'Un token en memoria sirve 300 segundos sin la base de datos.',
+    'A token in memory works for 300 seconds without the database.',
   ],
   LOTE_FILES: ['El servicio procesa 64 archivos a la vez.', 'The service processes 64 files at a time.'],
   LOTE_FILES_PER_PROJECT: [

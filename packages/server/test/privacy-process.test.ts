@@ -69,7 +69,6 @@ it('no personal datum and no secret appears in the log, the metrics or the error
   await store.close();
   const service = await ServiceProcess.start({
     DATABASE_URL: Object.assign(new URL(url), { port: String(relay.port) }).href,
-    DATABASE_GRACE: '0',
     PADRON: 'on',
     UPSTREAM_URL: source.url,
     UPSTREAM_TOKEN: SECRET,

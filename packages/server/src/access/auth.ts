@@ -7,6 +7,8 @@ import { DEMO, canBeToken, sha256 } from './tokens.js';
 /** How long an answer of the store is trusted. Together with `WAIT_MS`, a revocation takes effect within 5 seconds. */
 const TRUST_MS = 4000;
 const WAIT_MS = 1000;
+/** How long a remembered token is trusted while the store is unreachable. */
+const GRACE_MS = 300_000;
 const MAX_UNKNOWN = 1000;
 
 /** The project of the demo token, with no quota and with the default rate of the service. */
@@ -17,8 +19,6 @@ interface RememberedToken {
   /** When the service asked the store. */
   readonly since: number;
   readonly expires: number;
-  /** True if the project may have changed since. */
-  doubtful: boolean;
 }
 
 /** Returns whether a memory is younger than `ms`. A memory from the future is not fresh: the clock was set back. */
@@ -27,8 +27,6 @@ const isFresh = ({ since, expires }: RememberedToken, now: number, ms: number): 
 
 export interface AuthOptions {
   readonly demoToken: boolean;
-  /** How long a remembered token is trusted while the store is unreachable. */
-  readonly graceMs: number;
   readonly clock: Clock;
   readonly storeFailed: (error: unknown) => void;
 }
@@ -43,7 +41,6 @@ export class Auth {
   readonly #questions = new Map<string, Promise<Project | null>>();
   /** True if the store failed and has not recovered. */
   #storeLost = false;
-  #changes = 0;
 
   constructor(store: Store, options: AuthOptions) {
     this.#store = store;
@@ -56,20 +53,10 @@ export class Auth {
     if (token === DEMO && demoToken) return DEMO_PROJECT;
     const memory = this.#memories.get(token);
     const now = clock.now();
-    if (memory !== undefined && !memory.doubtful && isFresh(memory, now, TRUST_MS)) return memory.project;
+    if (memory !== undefined && isFresh(memory, now, TRUST_MS)) return memory.project;
     if (this.#unknown.has(token) || !canBeToken(token)) return null;
-    if (memory === undefined || !this.#inGrace(memory, now)) return this.#ask(token);
+    if (memory === undefined || !isFresh(memory, now, GRACE_MS)) return this.#ask(token);
     return this.#storeLost ? memory.project : this.#askBriefly(token);
-  }
-
-  /** Notes that a project changed (`null` if any may have). The next request with one of its tokens asks the store. */
-  changed(project: string | null): void {
-    this.#changes += 1;
-    this.#unknown.clear();
-    for (const [token, memory] of this.#memories) {
-      if (project === null) memory.doubtful = true;
-      else if (memory.project.id === project) this.#memories.delete(token);
-    }
   }
 
   /** Forgets unknown tokens and expired memories, and checks whether a lost store is back. */
@@ -77,15 +64,11 @@ export class Auth {
     const now = this.#options.clock.now();
     this.#unknown.clear();
     for (const [token, memory] of this.#memories) {
-      if (!isFresh(memory, now, TRUST_MS) && !this.#inGrace(memory, now)) this.#memories.delete(token);
+      if (!isFresh(memory, now, GRACE_MS)) this.#memories.delete(token);
     }
     if (!this.#storeLost) return;
     await this.#store.ping();
     this.#storeLost = false;
-  }
-
-  #inGrace(memory: RememberedToken, now: number): boolean {
-    return isFresh(memory, now, this.#options.graceMs);
   }
 
   /** Asks the store about a remembered token, and falls back to the memory if the store fails or is late. */
@@ -98,7 +81,7 @@ export class Auth {
       return await Promise.race([this.#ask(token), late]);
     } catch (error) {
       const memory = this.#memories.get(token);
-      if (memory === undefined) throw error; // the project changed meanwhile
+      if (memory === undefined) throw error; // forgotten meanwhile
       this.#storeLost = true;
       this.#options.storeFailed(error);
       return memory.project;
@@ -119,16 +102,14 @@ export class Auth {
   async #askStore(token: string): Promise<Project | null> {
     const since = this.#options.clock.now();
     const day = mexicoDay(since);
-    const changes = this.#changes;
     const opened = await this.#store.openToken(sha256(token), day);
-    const doubtful = changes !== this.#changes; // the answer may predate the change
     if (opened === null) {
       this.#memories.delete(token);
-      if (!doubtful && this.#unknown.size < MAX_UNKNOWN) this.#unknown.add(token);
+      if (this.#unknown.size < MAX_UNKNOWN) this.#unknown.add(token);
       return null;
     }
     const { proyecto: project, remainingMs } = opened;
-    this.#memories.set(token, { project, since, expires: since + (remainingMs ?? Infinity), doubtful });
+    this.#memories.set(token, { project, since, expires: since + (remainingMs ?? Infinity) });
     return project;
   }
 }

@@ -17,10 +17,6 @@ export interface Driver {
   readonly forgetErased: () => Promise<void>;
   /** Copies the database into an empty file while others use it. Returns `false` if the database has its own program for copies. */
   readonly backup: (file: string) => Promise<boolean>;
-  /** Announces to the listeners of all processes that a project changed, once the transaction of `query` commits. */
-  readonly notify: (query: Query, proyecto: string) => Promise<void>;
-  /** Calls `onChange` when any process changes a project, until the returned function is called. SQLite never calls it. */
-  readonly listen: (onChange: OnChange) => () => Promise<void>;
   /** Returns whether a statement of a transaction failed because another row has the key. */
   readonly isConflict: (error: unknown) => boolean;
   readonly close: () => Promise<void>;
@@ -36,9 +32,6 @@ export type Query = <Row = unknown>(sql: string, values?: readonly SqlValue[]) =
 
 /** Runs one statement and returns the number of rows that it wrote. */
 export type Execute = (sql: string, values?: readonly SqlValue[]) => Promise<number>;
-
-/** Called when a project or one of its tokens changed, with `null` if any project may have changed. */
-export type OnChange = (proyecto: string | null) => void;
 
 /**
  * The condition of a database: `read_only` if it takes no writes, `corrupt` if its file is damaged, `replaced` if its file was

@@ -1,5 +1,4 @@
 /** Drives PostgreSQL 13 or later, for any number of processes on one database. */
-import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { WriteRefusals } from './refusals.js';
 import {
@@ -12,7 +11,7 @@ import {
   stepsAfter,
 } from './schema.js';
 import type { Bytes, Driver, Execute, Query, SqlValue } from './driver.js';
-import { ForeignTables, type OnChange, StoreError } from './driver.js';
+import { ForeignTables, StoreError } from './driver.js';
 
 /** The limit for one statement, and for an idle transaction, so that a dead process leaves no locks. */
 const STATEMENT_MS = 5000;
@@ -21,12 +20,8 @@ const CONNECTION_MS = 3000;
 /** The client waits this much longer than `STATEMENT_MS`, in case the server says nothing at all. */
 const MARGIN_MS = 1000;
 const IDLE_CONNECTION_MS = 10_000;
-const CHANNEL = 'curp_cambios';
 /** The advisory lock that guards the migrations. */
 const MIGRATION_LOCK = 0x63_75_72_70;
-/** The pauses between attempts to listen again. */
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5000;
 const UNKNOWN_TABLE = '42P01';
 const UNIQUE_VIOLATION = '23505';
 const READ_ONLY = '25006';
@@ -76,7 +71,7 @@ class PostgresDriver implements Driver {
 
   constructor(
     private readonly pool: pg.Pool,
-    private readonly url: string,
+    url: string,
   ) {
     this.#refusals = WriteRefusals.of(url);
   }
@@ -119,11 +114,6 @@ class PostgresDriver implements Driver {
     waiting: this.pool.waitingCount,
   });
 
-  readonly notify: Driver['notify'] = async (query, proyecto) => {
-    await query('SELECT pg_notify($1, $2)', [CHANNEL, proyecto]);
-  };
-
-  readonly listen: Driver['listen'] = (onChange) => keepListening(this.url, onChange);
   readonly isConflict: Driver['isConflict'] = (error) =>
     error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION;
   readonly close = async (): Promise<void> => this.pool.end();
@@ -168,8 +158,8 @@ const unreachable = (error: unknown): never => {
   throw new StoreError(error, false);
 };
 
-async function connectAlone(url: string, more: pg.ClientConfig = {}): Promise<pg.Client> {
-  const client = new pg.Client({ ...clientConfig(url), ...more }).on('error', ignore);
+async function connectAlone(url: string): Promise<pg.Client> {
+  const client = new pg.Client(clientConfig(url)).on('error', ignore);
   await client.connect().catch((error: unknown) => {
     void client.end();
     unreachable(error);
@@ -241,47 +231,5 @@ async function migratePostgres(url: string, existing: boolean): Promise<void> {
     await query('COMMIT');
   } finally {
     await client.end();
-  }
-}
-
-/** Listens until the returned function is called. Reconnects when the connection is lost, after ever longer pauses. */
-function keepListening(url: string, onChange: OnChange): () => Promise<void> {
-  const stop = new AbortController();
-  const { signal } = stop;
-  const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve));
-  const listen = async (): Promise<void> => {
-    let pause = FIRST_PAUSE_MS;
-    while (!signal.aborted) {
-      try {
-        await listenOnce(url, onChange, stopped);
-        pause = FIRST_PAUSE_MS;
-      } catch {
-        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
-      }
-      // The pause is random, so that not all replicas reconnect at the same moment.
-      await setTimeout(pause * (0.5 + Math.random() / 2), null, { signal, ref: false }).catch(() => null);
-    }
-  };
-  const ended = listen();
-  return async () => {
-    stop.abort();
-    await ended;
-  };
-}
-
-/** Listens until the connection is lost or `stopped` settles. Fails if it cannot connect. */
-async function listenOnce(url: string, onChange: OnChange, stopped: Promise<unknown>): Promise<void> {
-  const client = await connectAlone(url, {
-    application_name: 'curp-service escucha',
-    query_timeout: STATEMENT_MS + MARGIN_MS,
-  });
-  const lost = new Promise((resolve) => client.once('end', resolve));
-  client.on('notification', ({ payload }) => onChange(payload ?? null));
-  try {
-    await client.query(`LISTEN ${CHANNEL}`);
-    onChange(null); // earlier changes were missed
-    await Promise.race([lost, stopped]);
-  } finally {
-    void client.end(); // not awaited: the server may be gone
   }
 }

@@ -47,7 +47,6 @@ export class Store extends UsageStore {
   ping: Driver['ping'] = this.driver.ping;
   connections: Driver['connections'] = this.driver.connections;
   backup: Driver['backup'] = this.driver.backup;
-  listen: Driver['listen'] = this.driver.listen;
 
   /** Creates a project with one token. Fails with `NameTaken` if another project has the name. */
   async createProject(
@@ -89,7 +88,6 @@ export class Store extends UsageStore {
       const values = [id, ...changed.map((column) => settings[column] ?? null)];
       const [project] = await this.#withUniqueName(within<Project>(sql, values));
       await this.record(act, id, settings.estado === undefined ? settings : {}, within);
-      await this.driver.notify(within, id);
       return project ?? null;
     });
   }
@@ -105,7 +103,6 @@ export class Store extends UsageStore {
       const [project] = await within<{ nombre: string }>(sql, [id]);
       if (project === undefined) return false;
       await this.record('proyectos borrar', id, { nombre: project.nombre }, within);
-      await this.driver.notify(within, id);
       return true;
     });
   }
@@ -127,7 +124,6 @@ export class Store extends UsageStore {
       await endTokens(within, moment + graceMs, 'proyecto = $2', proyecto);
       const token = await insertToken(within, proyecto, null, sha256, iso(moment));
       await this.record('proyectos rotar', proyecto, { token: token.id, gracia_ms: graceMs }, within);
-      await this.driver.notify(within, proyecto);
       return token;
     });
   }
@@ -139,7 +135,6 @@ export class Store extends UsageStore {
       const rows = await within('SELECT 1 FROM tokens WHERE proyecto = $1 AND id = $2', [proyecto, token]);
       if (rows.length === 0) return false;
       await this.record('tokens revocar', token, { proyecto }, within);
-      await this.driver.notify(within, proyecto);
       return true;
     });
   }

@@ -105,8 +105,6 @@ class SqliteDriver implements Driver {
   readonly isConflict = (error: unknown): boolean =>
     error instanceof Error && 'errcode' in error && CONFLICTS.has(error.errcode);
   readonly connections = (): null => null;
-  readonly notify = async (): Promise<void> => undefined;
-  readonly listen: Driver['listen'] = () => async () => undefined;
   readonly close = async (): Promise<void> => this.#inTurn(async () => this.db.close());
 
   #prepare(sql: string): StatementSync {
