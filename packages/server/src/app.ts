@@ -85,7 +85,9 @@ export function buildApp({
   const metrics = new Metrics([OPERACION, JOB_REQUESTS.send, JOB_REQUESTS.download]);
   let closing = false;
   const pressure = new Pressure(maxLagMs, shortageReport(log, clock));
-  const { gate, close: closeGate } = openGate({ config, store, registry, clock, log, flushMs });
+  const health = storeHealth(store);
+  const onStoreFailure = health.noteFailure;
+  const { gate, close: closeGate } = openGate({ config, store, registry, clock, log, flushMs, onStoreFailure });
   const strangers = new CountedLines((fields) => log.info(fields, 'request'));
   const record = createRecord(log, metrics, strangers);
   const answer = createAnswer(config, record);
@@ -109,10 +111,9 @@ export function buildApp({
   registerFiles(server, { ...fileParts, store, jobs });
   registerDocs(server, config);
   if (page !== undefined) registerPage(server, page);
-  const health = storeHealth(store);
   registerHealth(server, health, () => closing);
 
-  jobs?.work(threads, (code, rows) => metrics.observeRows(code, rows));
+  jobs?.work(threads, (code, rows) => metrics.observeRows(code, rows), onStoreFailure);
 
   return {
     server,

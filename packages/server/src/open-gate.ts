@@ -25,15 +25,17 @@ interface GateParts {
   readonly log: Logger;
   /** The interval of the writes. */
   readonly flushMs: number;
+  readonly onStoreFailure: () => void;
 }
 
 /** Opens the gate. `close` writes what only this process knows. */
-export function openGate({ config, store, registry, clock, log, flushMs }: GateParts): {
+export function openGate({ config, store, registry, clock, log, flushMs, onStoreFailure }: GateParts): {
   readonly gate: Gate;
   readonly close: () => Promise<void>;
 } {
   const mayLog = logThrottle(clock);
   const storeFailed = (error: unknown): void => {
+    onStoreFailure();
     if (mayLog()) log.error({ err: error }, 'store');
   };
   const { demoToken, rateLimit } = config;

@@ -51,7 +51,7 @@ describe('the state of the store in the metrics', () => {
     ]);
   });
 
-  it('shows writes that fail although the database can be read, until one succeeds', async () => {
+  it('shows writes that fail although the database can be read, until none fails for a while', async () => {
     const driver = openSqlite(':memory:');
     const service = openService({}, { store: new Store(driver) });
     const { token } = await service.createProject();

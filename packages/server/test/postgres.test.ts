@@ -67,7 +67,7 @@ it('the store reports a read-only database, and refuses its writes as if it were
   await expect(write).rejects.toMatchObject({ name: 'StoreError', code: '25006', sent: false });
 });
 
-it('the store treats any refusal as a database that is away, and reports it', async () => {
+it('the store treats any refusal as a database that is away', async () => {
   const fresh = await newDatabase();
   const store = await open(fresh);
   const { id } = await store.createProject('x', { limite: null, cuota: 5 }, 'f'.repeat(64));
@@ -84,10 +84,8 @@ it('the store treats any refusal as a database that is away, and reports it', as
     $$ BEGIN RAISE EXCEPTION 'lock' USING ERRCODE = '55P03'; END $$`,
   );
   await expect(store.takeQuota(id, '2026-11', 1)).rejects.toMatchObject({ name: 'StoreError', code: '55P03' });
-  expect(await store.ping()).toBe('write_failures');
   await query(fresh, 'DROP TRIGGER lleno ON cuotas');
   expect(await store.takeQuota(id, '2026-11', 1)).toBe(1);
-  expect(await store.ping()).toBe('ok');
 });
 
 it('the store opens no more connections than its pool allows, under its own name', async () => {

@@ -60,6 +60,7 @@ export class Jobs {
   #counted: { pending: number; kept: number; free: number | null } = { pending: 0, kept: 0, free: null };
   #sweeping: Promise<void> | null = null;
   readonly #timer: NodeJS.Timeout;
+  #onStoreFailure: () => void = () => undefined;
 
   constructor(
     { databaseUrl, retentionMs, maxBytes, log, clock }: JobsOptions,
@@ -77,7 +78,8 @@ export class Jobs {
   }
 
   /** Starts to answer the jobs of all replicas. */
-  work(threads: Threads, onRows: OnRows): void {
+  work(threads: Threads, onRows: OnRows, onStoreFailure: () => void): void {
+    this.#onStoreFailure = onStoreFailure;
     this.#queue.work(async (lease, progress, signal) => {
       const onLook = ({ read, rows }: TaskState): null => {
         Object.assign(progress, { read, rows });
@@ -157,6 +159,7 @@ export class Jobs {
   }
 
   #queueFailed(error: unknown): void {
+    this.#onStoreFailure();
     if (this.#mayLog()) this.#log.error({ err: error }, 'queue');
   }
 

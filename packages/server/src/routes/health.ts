@@ -15,37 +15,49 @@ const STORE_STATES = {
   replaced: 'store file deleted or replaced: stop the service, put the file back, start it',
   unreachable: 'store unreachable',
   timeout: 'store timeout',
-  /** The database can be read, but it refuses to write a table, or a table is missing. */
+  /** The database answers, but a table is missing, or a statement of the service failed a moment ago. */
   write_failures: 'store refuses writes',
 } as const;
 type StoreState = keyof typeof STORE_STATES;
 
-/** Checks the database for `/readyz` and the metrics. */
+/** Checks the database for `/readyz` and the metrics, and counts a failed statement until an interval passes without one. */
 export function storeHealth(store: Store) {
   let answer: StoreState = 'ok';
   let question: Promise<StoreState> | null = null;
+  let [failed, failedBefore] = [false, false];
+  const state = (): StoreState => (answer === 'ok' && (failed || failedBefore) ? 'write_failures' : answer);
   const ask = async (): Promise<StoreState> => {
     const { promise: late, resolve } = Promise.withResolvers<StoreState>();
     const timer = setTimeout(() => resolve('timeout'), HEALTH_TIMEOUT_MS);
     const asked = store.ping().catch((): StoreState => 'unreachable');
     answer = await Promise.race([asked, late]).finally(() => clearTimeout(timer));
-    return answer;
+    return state();
   };
   /** Asks the database. Anyone may call `/readyz` without a token, so one query serves all waiting requests. */
   const check = async (): Promise<StoreState> => (question ??= ask().finally(() => (question = null)));
-  const timer = setInterval(() => void check(), HEALTH_MS).unref();
+  const timer = setInterval(() => {
+    [failed, failedBefore] = [false, failed];
+    void check();
+  }, HEALTH_MS).unref();
 
   return {
     check,
+    /** Notes that a statement failed, whatever its error. */
+    noteFailure: (): void => void (failed = true),
     stop: (): void => clearInterval(timer),
     metrics: (): readonly string[] => {
       const connections = store.connections();
-      const state = answer;
+      const current = state();
       return [
-        ...metric('curp_store_up', 'gauge', 'Whether the database answers and accepts writes', state === 'ok' ? 1 : 0),
+        ...metric(
+          'curp_store_up',
+          'gauge',
+          'Whether the database answers and accepts writes',
+          current === 'ok' ? 1 : 0,
+        ),
         '# HELP curp_store_state The state of the database: 1 for the one that it is in',
         '# TYPE curp_store_state gauge',
-        ...Object.keys(STORE_STATES).map((each) => `curp_store_state{state="${each}"} ${each === state ? 1 : 0}`),
+        ...Object.keys(STORE_STATES).map((each) => `curp_store_state{state="${each}"} ${each === current ? 1 : 0}`),
         ...(connections === null
           ? []
           : [

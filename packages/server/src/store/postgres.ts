@@ -1,6 +1,5 @@
 /** Drives PostgreSQL 13 or later, for any number of processes on one database. */
 import pg from 'pg';
-import { WriteRefusals } from './refusals.js';
 import {
   ADD_PROGRAM,
   type AppliedStep,
@@ -62,19 +61,13 @@ export async function openPostgres(
   });
   // A statement on a lost connection fails by itself. An unhandled 'error' event would end the process.
   pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
-  return new PostgresDriver(pool, url);
+  return new PostgresDriver(pool);
 }
 
 class PostgresDriver implements Driver {
   readonly clock = 'EXTRACT(EPOCH FROM clock_timestamp()) * 1000';
-  readonly #refusals: WriteRefusals;
 
-  constructor(
-    private readonly pool: pg.Pool,
-    url: string,
-  ) {
-    this.#refusals = WriteRefusals.of(url);
-  }
+  constructor(private readonly pool: pg.Pool) {}
 
   readonly query: Query = async (sql, values) => this.#withClient(async (query) => query(sql, values));
 
@@ -102,7 +95,7 @@ class PostgresDriver implements Driver {
       throw error;
     });
     if (row?.lectura === 'on') return 'read_only';
-    return row?.permitido && !this.#refusals.any ? 'ok' : 'write_failures';
+    return row?.permitido ? 'ok' : 'write_failures';
   };
 
   readonly freeBytes = async (): Promise<null> => null; // SQL does not show the free space of the server's disk
@@ -121,21 +114,12 @@ class PostgresDriver implements Driver {
   async #withClient<T>(work: (query: Query, execute: Execute) => Promise<T>): Promise<T> {
     const client = await this.pool.connect().catch(unreachable);
     let usable = false; // after a failure, the connection may be lost or hold an open transaction
-    const executed: string[] = [];
-    const runNoted = async <Row>(sql: string, values?: readonly SqlValue[]): Promise<StatementResult<Row>> => {
-      executed.push(sql);
-      return runStatement<Row>(client, sql, values).catch((error: unknown) => {
-        if (isRefused(error)) this.#refusals.note(sql === 'COMMIT' ? executed : [sql], true);
-        throw error;
-      });
-    };
     try {
       const result = await work(
-        async <Row>(sql: string, values?: readonly SqlValue[]) => (await runNoted<Row>(sql, values)).rows,
-        async (sql, values) => (await runNoted(sql, values)).rowCount,
+        async <Row>(sql: string, values?: readonly SqlValue[]) => (await runStatement<Row>(client, sql, values)).rows,
+        async (sql, values) => (await runStatement(client, sql, values)).rowCount,
       );
       usable = true;
-      if (executed.at(-1) !== 'ROLLBACK') this.#refusals.note(executed, false);
       return result;
     } catch (error) {
       throw asStoreError(error);
@@ -200,10 +184,6 @@ const isLost = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || /^(08|57P)/.test(error.code ?? '08');
 
 const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === READ_ONLY;
-
-/** Returns whether the database refused a statement on a healthy connection. A violated constraint (class 23) is an answer. */
-const isRefused = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && !isLost(error) && error.code?.startsWith('23') !== true;
 
 /** Turns any error of the database into `StoreError`. A refused statement changed nothing, and may work later. */
 const asStoreError = (error: unknown): unknown =>

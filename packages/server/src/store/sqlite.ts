@@ -3,9 +3,9 @@ import { access, constants, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
+import { BroadcastChannel } from 'node:worker_threads';
 import type { Driver, Execute, Query, SqlValue } from './driver.js';
 import { StoreError, isDamage, resultCode } from './driver.js';
-import { WriteRefusals, threadChannel } from './refusals.js';
 import { READ_TABLES, WRITTEN_TABLES } from './schema.js';
 import { MEMORY, backUp, identity, openDatabase } from './sqlite-file.js';
 
@@ -33,12 +33,9 @@ class SqliteDriver implements Driver {
   readonly clock = "unixepoch('subsec') * 1000";
   /** The identity of the files that were opened. */
   readonly #files: string;
-  readonly #refusals: WriteRefusals;
   readonly #statements = new Map<string, StatementSync>();
   /** `null`: unknown, because a change of it failed. */
   #mode: 'NORMAL' | 'FULL' | null = 'NORMAL';
-  /** The statements of the open transaction. */
-  #executed: string[] = [];
   /** There is only one connection: statements outside an open transaction must wait, or its rollback would undo them. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -48,7 +45,6 @@ class SqliteDriver implements Driver {
     private readonly lockTimeoutMs: number,
   ) {
     this.#files = identity(path);
-    this.#refusals = WriteRefusals.of(path);
   }
 
   readonly query: Query = async (sql, values) => this.#patiently('NORMAL', async () => this.#run(sql, values));
@@ -71,7 +67,7 @@ class SqliteDriver implements Driver {
       throw error;
     });
     if (damaged.has(this.path)) return 'corrupt';
-    const state = found.length < tables.length || this.#refusals.any ? 'write_failures' : 'ok';
+    const state = found.length < tables.length ? 'write_failures' : 'ok';
     if (this.path === MEMORY) return state;
     return access(this.path, constants.W_OK).then(
       () => state,
@@ -113,25 +109,11 @@ class SqliteDriver implements Driver {
     return statement;
   }
 
-  /** Runs a statement, and notes whether the database refused it. */
-  #noted<T>(sql: string, work: (statement: StatementSync) => T): T {
-    try {
-      const result = work(this.#prepare(sql));
-      if (this.db.isTransaction) this.#executed.push(sql);
-      else this.#refusals.note([sql], false);
-      return result;
-    } catch (error) {
-      if (isRefusal(error)) this.#refusals.note([sql], true);
-      throw error;
-    }
-  }
-
   readonly #run: Query = async <Row>(sql: string, values?: readonly SqlValue[]) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller knows the columns of its statement
-    this.#noted(sql, (statement) => statement.all(byName(values)) as Row[]);
+    this.#prepare(sql).all(byName(values)) as Row[];
 
-  readonly #execute: Execute = async (sql, values) =>
-    this.#noted(sql, (statement) => Number(statement.run(byName(values)).changes));
+  readonly #execute: Execute = async (sql, values) => Number(this.#prepare(sql).run(byName(values)).changes);
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(work);
@@ -159,7 +141,8 @@ class SqliteDriver implements Driver {
         const code = resultCode(error);
         if (isDamage(error) && !damaged.has(this.path)) {
           damaged.add(this.path);
-          reportDamage(this.path);
+          // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origins
+          damages.postMessage(this.path);
         }
         // If the disk fails at a commit, the log may hold the commit all the same.
         if (code !== BUSY || performance.now() > end) throw code === 0 ? error : new StoreError(error, code === IOERR);
@@ -170,27 +153,16 @@ class SqliteDriver implements Driver {
 
   async #transact<T>(work: (query: Query, execute: Execute) => Promise<T>): Promise<T> {
     this.db.exec('BEGIN IMMEDIATE');
-    this.#executed = [];
     try {
       const result = await work(this.#run, this.#execute);
       if (identity(this.path) !== this.#files) {
         const reason = 'the file was deleted or replaced';
         throw new StoreError(Object.assign(new Error(reason), { errstr: reason }), false);
       }
-      this.#commit();
+      this.db.exec('COMMIT');
       return result;
     } catch (error) {
       if (this.db.isTransaction) this.db.exec('ROLLBACK');
-      throw error;
-    }
-  }
-
-  #commit(): void {
-    try {
-      this.db.exec('COMMIT');
-      this.#refusals.note(this.#executed, false);
-    } catch (error) {
-      if (isRefusal(error)) this.#refusals.note(this.#executed, true);
       throw error;
     }
   }
@@ -199,10 +171,9 @@ class SqliteDriver implements Driver {
 const byName = (values: readonly SqlValue[] = []): Record<string, SqlValue> =>
   Object.fromEntries(values.map((value, i) => [`$${i + 1}`, value]));
 
-/** Returns whether SQLite refused a statement for a reason that may last. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && resultCode(error) !== BUSY && !CONFLICTS.has(error.errcode);
-
 /** The files that SQLite found damaged in any thread of this process. Only a statement that reads the damaged page fails. */
 const damaged = new Set<string>();
-const reportDamage = threadChannel<string>('curp-damage', (path) => damaged.add(path));
+const damages = new BroadcastChannel('curp-damage');
+damages.unref();
+// oxlint-disable-next-line unicorn/prefer-add-event-listener -- its types know no messages
+damages.onmessage = ({ data }: { readonly data: string }) => damaged.add(data);
