@@ -12,6 +12,7 @@ import type { Opciones } from './textos/idioma.js';
 import { LETRAS, enLetras, normalizar } from './nombre/letras.js';
 import { codigosDeEntidad } from './norma/entidades.js';
 import { PALABRAS_INCONVENIENTES } from './norma/palabras-inconvenientes.js';
+import type { PersonaLeida } from './dudas/leido.js';
 import { type Lectura, consonante, esta, inicial, leer, tablaDe, vocal } from './nombre/palabra.js';
 import { type Persona, revisar } from './persona.js';
 
@@ -61,14 +62,23 @@ const parecenDesconocidos = (a: Lectura, b: Lectura): boolean =>
 
 /** Returns the CURP that the norm assigns to a person, or every problem with the data. It proves no registration. */
 export function calcular(persona: Persona, opciones?: Opciones): Calculo {
-  const curp = componer(persona);
+  const curp = leerYComponer(persona);
   return curp === null ? { ok: false, hallazgos: revisar(persona, opciones) } : { ok: true, curp };
 }
+
+/** Returns the key of a person whose names were read; `null` if the data have none, and `revisar` says why. */
+export const clave = ({ nombres, apellidoPaterno, apellidoMaterno, ...otros }: PersonaLeida): string | null =>
+  componer(
+    { ...otros, apellidoPaterno: apellidoPaterno.texto, apellidoMaterno: apellidoMaterno.texto },
+    apellidoPaterno.lectura,
+    apellidoMaterno.lectura,
+    nombres.lectura,
+  );
 
 /** Returns the trace of the calculation; `null` if the data have no key, and `revisar` says why. */
 export function rastrear(persona: Persona): Rastro | null {
   let rastro: Rastro | null = null;
-  componer(persona, (curp, a, b, n, recorrido) => {
+  leerYComponer(persona, (curp, a, b, n, recorrido) => {
     rastro = {
       curp,
       lecturas: { nombres: n, apellidoPaterno: recorrido ? 0 : a, apellidoMaterno: recorrido ? a : b },
@@ -81,13 +91,27 @@ export function rastrear(persona: Persona): Rastro | null {
 }
 
 /** Returns the key of a person whose data are texts; `null` if they have none. */
-function componer(persona: Persona | null | undefined, anotar?: AnotarLecturas): string | null {
+function leerYComponer(persona: Persona | null | undefined, anotar?: AnotarLecturas): string | null {
   if (persona === null || persona === undefined) return null;
-  const { nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento: f, sexo, entidad } = persona;
-  let a = leer(apellidoPaterno, false);
-  let b = leer(apellidoMaterno, false);
-  const n = leer(nombres, true);
-  const fecha = leerFecha(f);
+  const { nombres, apellidoPaterno, apellidoMaterno } = persona;
+  return componer(persona, leer(apellidoPaterno, false), leer(apellidoMaterno, false), leer(nombres, true), anotar);
+}
+
+/** The data beside the given names. */
+type OtrosDatos = { readonly [D in Exclude<keyof Persona, 'nombres'>]?: Persona[D] | undefined };
+
+/** Composes the key from the readings of the first surname, the second surname and the given name, and the other data. */
+function componer(
+  otros: OtrosDatos,
+  primero: Lectura,
+  segundo: Lectura,
+  n: Lectura,
+  anotar?: AnotarLecturas,
+): string | null {
+  const { apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo, entidad } = otros;
+  let a = primero;
+  let b = segundo;
+  const fecha = leerFecha(fechaNacimiento);
 
   const recorrido = a === 0 && b > 0;
   if (recorrido) {

@@ -10,7 +10,7 @@ import { type Frase, type Opciones, completar, enIdioma } from './textos/idioma.
 import { esGenerica } from './norma/claves-genericas.js';
 import { buscarEntidad } from './norma/entidades.js';
 import type { Regla } from './norma/reglas.js';
-import { type Persona, type Sexo, avisosDe, revisar } from './persona.js';
+import { type OpcionesDePersona, type Persona, type Sexo, avisosDe, revisar } from './persona.js';
 import { type Nombre, type Procedencia, nombreLeido, procedencia } from './procedencia.js';
 import { explicacion } from './textos/es.js';
 
@@ -36,7 +36,7 @@ export interface Explicacion {
 }
 
 /** Returns the key of a person with the origin of its 18 characters, or every problem with the data. */
-export function explicar(persona: Persona, opciones?: Opciones): Explicacion | Fallo {
+export function explicar(persona: Persona, opciones?: OpcionesDePersona): Explicacion | Fallo {
   const rastro = rastrear(persona);
   if (rastro === null) return { ok: false, hallazgos: revisar(persona, opciones) };
   const { curp } = rastro;

@@ -1,8 +1,8 @@
 /** A person's data as the caller passes them, and every problem that they can have. */
-import type { Dato, DatoDeNombre } from './datos.js';
-import { dudasDeNombres } from './dudas/entre-nombres.js';
+import type { Dato } from './datos.js';
+import { type Frecuentes, dudasDePersona } from './dudas/entre-datos.js';
 import { dudasDeFecha } from './dudas/fecha.js';
-import { dudasDeNombre } from './dudas/nombre.js';
+import { leerPersonaEscrita } from './dudas/leer.js';
 import { problemaDeFecha } from './fecha.js';
 import { type CodigoHallazgo, type Hallazgo, hallazgo } from './hallazgos.js';
 import type { Opciones } from './textos/idioma.js';
@@ -73,18 +73,21 @@ function enEntidad(texto: string): CodigoHallazgo[] {
   return codigosDeEntidad(texto) === 0 ? ['entidad_invalida'] : [];
 }
 
+/** How the doubts about a person are told, and which are looked for. */
+export interface OpcionesDePersona extends Opciones {
+  /** `FRECUENTES` of `@curp-service/core/leido`, which finds names in each other's place; without it, they are not found. */
+  readonly frecuentes?: Frecuentes | undefined;
+}
+
+const NOMBRES = ['nombres', 'apellidoPaterno', 'apellidoMaterno'] as const;
+
 /** Returns notices about the data of a person who has a key. They change no key: they point to possible slips. */
-export function avisosDe(persona: Persona, opciones: Opciones | undefined): Hallazgo[] {
-  const nombres: readonly (readonly [DatoDeNombre, string])[] = [
-    ['nombres', persona.nombres],
-    ['apellidoPaterno', persona.apellidoPaterno ?? ''],
-    ['apellidoMaterno', persona.apellidoMaterno ?? ''],
-  ];
+export function avisosDe(persona: Persona, opciones: OpcionesDePersona | undefined): Hallazgo[] {
+  const frecuentes = opciones?.frecuentes;
+  const leida = leerPersonaEscrita(persona, frecuentes);
   const dudas = [
-    ...nombres.flatMap(([dato, texto]) =>
-      dudasDeNombre(texto, dato).map(({ codigo, partes }) => ({ codigo, partes, dato })),
-    ),
-    ...dudasDeNombres(persona),
+    ...NOMBRES.flatMap((dato) => leida[dato].dudas.map((duda) => ({ ...duda, dato }))),
+    ...dudasDePersona(leida, frecuentes),
     ...dudasDeFecha(persona.fechaNacimiento).map((codigo) => ({
       codigo,
       dato: 'fechaNacimiento' as const,

@@ -1,58 +1,75 @@
-/** Finds given names and surnames in each other's place in a row, by the names that are only ever one of them (D 23). */
+/** Finds given names and surnames in each other's place, by the names that are only ever one of them (D 23). */
 import type { DatoDeNombre } from '../datos.js';
-import { esSoloApellido } from '../nombre/apellidos.js';
-import { esDePila } from '../nombre/completo.js';
-import { sePasanPorAlto, simplificar } from '../nombre/marcas.js';
+import { SOLO_APELLIDOS } from '../nombre/apellidos.js';
+import { comoFrecuente } from '../nombre/completo.js';
+import { NOMBRES_DE_PILA, SOLO_DE_PILA } from '../nombre/de-pila.js';
+import { partir, simplificar } from '../nombre/letras.js';
+import type { NombreLeido, PersonaLeida } from './leido.js';
+import { cuantasPasan } from '../nombre/pasan.js';
 import { esParticula } from '../nombre/palabra.js';
-import type { Duda } from './nombre.js';
+import type { Frecuentes, Sospecha } from './entre-datos.js';
+import { Hecho } from './hechos.js';
 
-/** Given names that are no surname of anybody. A surname that has one is rare, so it wakes the rule too. */
-const SOLO_DE_PILA: ReadonlySet<string> = /* @__PURE__ */ new Set(
-  'ADRIANA ALEJANDRA ALEJANDRO ALEXIS ALFONSO ALFREDO ALICIA ALONDRA ANDREA ANGELICA ARACELI ARMANDO ARTURO BEATRIZ BERENICE BERTHA BRENDA CAMILA CARLOS CAROLINA CECILIA CITLALI CITLALLI CLAUDIA CONSUELO CRISTINA CUAUHTEMOC DANIEL DANIELA DIANA DOLORES EDGAR EDITH EDUARDO ELENA ELIZABETH EMILIANO ENRIQUE ERIKA ERNESTO ESTELA EVELYN FABIOLA FATIMA FERNANDA FERNANDO GABRIELA GENARO GERARDO GILBERTO GLORIA GRACIELA GRISELDA GUILLERMO GUSTAVO HECTOR HUGO HUMBERTO IRMA ISELA ITZEL IVAN JAVIER JESSICA JIMENA JOEL JORGE JOSEFINA JOSEMARIA JUANA JUDITH JULIETA KAREN KARLA LAURA LETICIA LILIANA LIZBETH LORENA LOURDES LUISA MARGARITA MARIAJOSE MARIANA MARIBEL MARICELA MARISOL MARTHA MAURICIO MIRIAM MONICA NANCY NATALIA NAYELI NORMA OFELIA OLGA OMAR OSCAR PAMELA PAOLA PATRICIA RAQUEL RAUL REBECA REGINA RENATA RICARDO ROBERTO ROCIO RODOLFO ROGELIO ROSALBA RUBEN SANDRA SERGIO SILVIA SOCORRO SOFIA SONIA SUSANA TANIA TERESA TONATIUH VALENTINA VALERIA VANESSA VERONICA VIRGINIA XIMENA XOCHITL YARETZI YESENIA YOLANDA'.split(
-    ' ',
-  ),
-);
+/** Returns whether a word, in upper case and without accents, is only ever a surname. */
+const esSoloApellido = (palabra: string): boolean =>
+  SOLO_APELLIDOS.has(palabra) || (palabra.length > 4 && palabra.endsWith('EZ'));
 
-/** Returns the first word of a name that is no particle, in upper case and without accents. */
-const primera = (nombre: string): string =>
-  simplificar(enPalabras(nombre).find((palabra) => !esParticula(palabra)) ?? '');
-const tieneDePila = (apellido: string): boolean =>
-  apellido.split(/\s/u).some((palabra) => SOLO_DE_PILA.has(simplificar(palabra)));
+/** Returns the index of the first surname behind the first word, as in JUAN PÉREZ, or -1. MARÍA DEL VALLE is a given name. */
+const apellidoDetras = (palabras: readonly string[]): number =>
+  palabras.findIndex((palabra, i) => i > 0 && esSoloApellido(palabra) && !esParticula(palabras[i - 1]));
 
-/** Returns whether a word, in upper case and without accents, is only ever the other kind of name. */
-export const esAjenaA = (palabra: string, enNombres: boolean): boolean =>
-  enNombres ? esSoloApellido(palabra) : SOLO_DE_PILA.has(palabra);
+/** The facts of a surname by its place: it begins with a frequent given name; it has a word that is only ever one. */
+const DE_APELLIDO = {
+  apellidoPaterno: [Hecho.PILA_EN_PRIMERO, Hecho.SOLO_PILA_EN_PRIMERO],
+  apellidoMaterno: [Hecho.PILA_EN_SEGUNDO, Hecho.SOLO_PILA_EN_SEGUNDO],
+} as const;
 
-/** Returns whether a name may be exchanged with another, by its own words. */
-export const puedeEstarCambiado = (nombre: string, dato: DatoDeNombre): boolean =>
-  dato === 'nombres'
-    ? esSoloApellido(primera(nombre)) || apellidoTrasNombre(enPalabras(nombre)) !== -1
-    : tieneDePila(nombre);
-
-const enPalabras = (nombre: string): readonly string[] => nombre.trim().split(/\s+/u);
-
-/** Returns the index of the first surname after a given name, `JUAN PÉREZ`, or -1. MARÍA DEL VALLE is a given name. */
-const apellidoTrasNombre = (palabras: readonly string[]): number =>
-  palabras.findIndex(
-    (palabra, i) =>
-      i > 0 && esSoloApellido(simplificar(palabra)) && !esParticula(palabras[i - 1]) && esDePila(palabras[0]),
-  );
-
-/** Returns the doubt about names of a person that may be exchanged. */
-export function dudasDeCambio(
-  nombres: string,
-  apellidoPaterno: string,
-  apellidoMaterno: string,
-): (Duda & { readonly dato: DatoDeNombre })[] {
-  const duda = (...seria: readonly string[]): ReturnType<typeof dudasDeCambio> => [
-    { codigo: 'apellidos_cambiados', dato: 'nombres', seria },
-  ];
-  const palabras = enPalabras(nombres);
-  const apellido = apellidoTrasNombre(palabras);
-  const [antes, despues] = [palabras.slice(0, apellido).join(' '), palabras.slice(apellido).join(' ')];
-  // The surname decides a letter of the key (MARÍA PÉREZ), or its column is empty.
-  if (apellido !== -1 && (apellidoMaterno.trim() === '' || sePasanPorAlto(antes))) return duda(antes, despues);
-  if (esDePila(nombres)) return [];
-  const cambiado = [apellidoPaterno, apellidoMaterno].find(esSoloApellido(primera(nombres)) ? esDePila : tieneDePila);
-  return cambiado === undefined ? [] : duda(cambiado.trim(), nombres.trim());
+function hechos(simples: readonly string[], dato: DatoDeNombre): number {
+  const esDePila = NOMBRES_DE_PILA.has(comoFrecuente(simples[0] ?? ''));
+  if (dato !== 'nombres') {
+    const [dePila, soloDePila] = DE_APELLIDO[dato];
+    return (esDePila ? dePila : 0) | (simples.some((palabra) => SOLO_DE_PILA.has(palabra)) ? soloDePila : 0);
+  }
+  if (!esDePila) {
+    const propia = simples.find((palabra) => !esParticula(palabra)) ?? '';
+    return esSoloApellido(propia) ? Hecho.APELLIDO_DELANTE : Hecho.NOMBRE_RARO;
+  }
+  const detras = apellidoDetras(simples);
+  if (detras === -1) return 0;
+  return Hecho.APELLIDO_DETRAS | (cuantasPasan(simples) === detras ? Hecho.APELLIDO_DECIDE : 0);
 }
+
+/** Returns the facts of a word wherever it stands in a name: the first word of a name may be a surname, and any other behind it too. */
+export const hechosDondeSea = (deNombre: number): number =>
+  (deNombre & Hecho.APELLIDO_DELANTE) === 0 ? deNombre : deNombre | Hecho.APELLIDO_DETRAS | Hecho.APELLIDO_DECIDE;
+
+const enVezDe = (apellido: NombreLeido, { nombres }: PersonaLeida): Sospecha => ({
+  dato: 'nombres',
+  seria: [apellido.texto.trim(), nombres.texto.trim()],
+});
+
+/** Finds names in each other's place. */
+export const FRECUENTES: Frecuentes = {
+  hechos,
+  reglas: [
+    {
+      codigo: 'apellidos_cambiados',
+      hechos: [Hecho.APELLIDO_DECIDE, Hecho.APELLIDO_DETRAS | Hecho.FALTA_SEGUNDO],
+      duda: ({ nombres: { texto } }) => {
+        const palabras = partir(texto.trim());
+        const desde = apellidoDetras(palabras.map(simplificar));
+        return { dato: 'nombres', seria: [palabras.slice(0, desde).join(' '), palabras.slice(desde).join(' ')] };
+      },
+    },
+    {
+      codigo: 'apellidos_cambiados',
+      hechos: [Hecho.APELLIDO_DELANTE | Hecho.PILA_EN_PRIMERO, Hecho.NOMBRE_RARO | Hecho.SOLO_PILA_EN_PRIMERO],
+      duda: (persona) => enVezDe(persona.apellidoPaterno, persona),
+    },
+    {
+      codigo: 'apellidos_cambiados',
+      hechos: [Hecho.APELLIDO_DELANTE | Hecho.PILA_EN_SEGUNDO, Hecho.NOMBRE_RARO | Hecho.SOLO_PILA_EN_SEGUNDO],
+      duda: (persona) => enVezDe(persona.apellidoMaterno, persona),
+    },
+  ],
+};

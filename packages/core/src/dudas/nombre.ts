@@ -1,13 +1,11 @@
 /**
  * Finds doubts about a name: the written text may not be what was meant. They change no key (D 17, D 22).
  *
- * Each rule names the marks that wake it, and sees only names with one of them. All other names are plain: they have
- * only Spanish letters, spaces, and no word that may be something else than a name.
+ * The rules see every name that is not plain. Each rule names the words that it looks for, and a name with such a word is
+ * not plain. What else makes a name odd, `nombre/llano.ts` says: a sign, an unusual case, a letter alone.
  */
-import type { DatoDeNombre } from '../datos.js';
 import type { CodigoHallazgo } from '../hallazgos.js';
-import { normalizar, sinAcentos } from '../nombre/letras.js';
-import { Marca, marcasDe, marcasDeNombre, simplificar } from '../nombre/marcas.js';
+import { simplificar, sinAcentos } from '../nombre/letras.js';
 import { inicio, leer } from '../nombre/palabra.js';
 import {
   ABREVIATURAS,
@@ -17,13 +15,16 @@ import {
   OTRA_ENIE,
   SIN_ENIE,
   SIN_NOMBRE,
+  SIN_SEGUNDO,
+  SIN_VOCAL,
   TITULOS,
   TRATAMIENTOS,
+  UNA_LETRA,
   VIUDA,
 } from '../nombre/palabras-dudosas.js';
-import { enPalabras, esRelleno } from '../nombre/relleno.js';
+import { RELLENOS, RELLENOS_DE_PILA, enPalabras, sonRelleno, unir } from '../nombre/relleno.js';
 import { PARTICULA_CON_BARRA, separar } from '../nombre/unidas.js';
-import { NOMBRES_OMITIDOS } from '../norma/particulas.js';
+import { NOMBRES_OMITIDOS, PARTICULAS } from '../norma/particulas.js';
 
 type Partes = Readonly<Record<string, string>>;
 
@@ -35,27 +36,37 @@ export interface Duda {
   readonly seria?: readonly string[];
 }
 
-/** A name that some rule looks at. */
-interface NombreEscrito {
+/** A name that is not plain, as the rules about its signs and letters see it. */
+export interface NombreEscrito {
   /** Composed, without blanks around it. */
   readonly escrito: string;
-  /** In upper case, without accents: the lists of words have none. */
+  /** As `normalizar` writes it. */
+  readonly leido: string;
+  /** `leido` in upper case. */
   readonly mayusculas: string;
-  readonly dato: DatoDeNombre;
+  /** True if the name has only Spanish letters, with the capitals of a name: then it has no doubt about them. */
+  readonly esLimpio: boolean;
   readonly esDePila: boolean;
+}
+
+/** The same name, as the rules about its words see it. */
+interface NombreEnPalabras {
+  readonly esDePila: boolean;
+  /** In upper case, without accents: the lists of words have none. */
+  readonly simple: string;
   /** Its words in upper case. */
   readonly palabras: readonly string[];
-  /** The word that decides the letters of the key, as it is written and like `mayusculas`, and its index. */
+  /** The word that decides the letters of the key, as it is written and like `simple`, and its index. */
   readonly escrita: string;
   readonly que: string;
   readonly cuenta: number;
 }
 
 /** A rule about one name. */
-interface ReglaDeNombre {
-  /** The marks that wake the rule. `Marca.PALABRA` wakes it for every name, which makes every file slow. */
-  readonly despierta: number;
-  readonly duda: (nombre: NombreEscrito) => Duda | false;
+interface ReglaDeNombre<Nombre> {
+  /** The words of Spanish letters that the rule looks for. A name with one of them is not plain, so the rules see it. */
+  readonly palabras?: Iterable<string>;
+  readonly duda: (nombre: Nombre) => Duda | false;
 }
 
 /** A sign that no name has; a slash except that of D/AMICO and MAC/GREGOR; a hyphen, an apostrophe or a period without a letter before it. */
@@ -103,28 +114,31 @@ const DE_UNA_LETRA = /^[EIOUY]$/;
 
 const siHay = (hay: boolean, codigo: CodigoHallazgo): Duda | false => hay && { codigo };
 
-const DE_RELLENO: readonly ReglaDeNombre[] = [
+const DE_RELLENO: readonly ReglaDeNombre<NombreEscrito>[] = [
   {
-    despierta: Marca.RELLENO | Marca.LETRA | Marca.SIGNO | Marca.EN_VEZ_DE_SEGUNDO | Marca.NADIE,
-    duda: ({ escrito, esDePila }) =>
-      siHay(esRelleno(escrito, esDePila) || /^[XN]$/.test(enPalabras(escrito)), 'nombre_de_relleno'),
+    palabras: [
+      ...[...RELLENOS, ...RELLENOS_DE_PILA].flatMap((relleno) => [relleno.split(' ', 1)[0], unir(relleno)]),
+      ...SIN_SEGUNDO,
+    ],
+    duda: ({ mayusculas, esLimpio, esDePila }) => {
+      const palabras = esLimpio ? mayusculas : enPalabras(mayusculas);
+      return siHay(sonRelleno(palabras, esDePila) || palabras === 'X' || palabras === 'N', 'nombre_de_relleno');
+    },
   },
 ];
 
-const DE_SIGNOS: readonly ReglaDeNombre[] = [
+const DE_SIGNOS: readonly ReglaDeNombre<NombreEscrito>[] = [
   {
-    despierta: Marca.SIGNO,
     duda: ({ escrito }) => {
       const signo = NUMERADO.exec(escrito) ?? SIGNO_EXTRANO.exec(escrito);
       return signo !== null && { codigo: 'nombre_con_signo', partes: { signo: signo[0].trim() } };
     },
   },
-  { despierta: Marca.SIGNO, duda: ({ escrito }) => siHay(/\p{N}/u.test(escrito), 'nombre_con_cifras') },
+  { duda: ({ escrito }) => siHay(/\p{N}/u.test(escrito), 'nombre_con_cifras') },
 ];
 
-const DE_LETRAS: readonly ReglaDeNombre[] = [
+const DE_LETRAS: readonly ReglaDeNombre<NombreEscrito>[] = [
   {
-    despierta: Marca.SIGNO | Marca.CAJA,
     duda: ({ escrito }) => {
       const ajena = (AJENA.exec(escrito) ?? FUERA_DE_LUGAR.exec(escrito))?.[0];
       if (ajena === undefined) return false;
@@ -132,7 +146,6 @@ const DE_LETRAS: readonly ReglaDeNombre[] = [
     },
   },
   {
-    despierta: Marca.CAJA,
     duda: ({ escrito }) => {
       const [palabra = '', chica = '', grande = ''] = OTRA_CAJA.exec(escrito) ?? [];
       if (palabra === '') return false;
@@ -141,13 +154,12 @@ const DE_LETRAS: readonly ReglaDeNombre[] = [
       return { codigo: 'nombre_otra_caja', partes: { signo: chica + grande }, seria: [seria] };
     },
   },
-  { despierta: Marca.SIGNO, duda: ({ escrito }) => siHay(INVISIBLE.test(escrito), 'nombre_invisible') },
+  { duda: ({ escrito }) => siHay(INVISIBLE.test(escrito), 'nombre_invisible') },
 ];
 
-const DE_PALABRAS: readonly ReglaDeNombre[] = [
-  { despierta: Marca.SIGNO, duda: conPunto },
+const DE_PALABRAS: readonly ReglaDeNombre<NombreEnPalabras>[] = [
+  { duda: conPunto },
   {
-    despierta: Marca.UNIDA | Marca.CAJA | Marca.SIGNO,
     duda: ({ esDePila, escrita, palabras, cuenta }) => {
       const separado = separar(palabras, cuenta, esDePila);
       if (separado !== null) return { codigo: 'nombre_pegado', seria: [separado] };
@@ -155,20 +167,20 @@ const DE_PALABRAS: readonly ReglaDeNombre[] = [
     },
   },
   {
-    despierta: Marca.ABREVIADA | Marca.SIGNO,
+    palabras: [...ABREVIATURAS.keys(), ...VIUDA],
     duda: ({ esDePila, que }) => {
       const palabra = que.replace('.', '');
       if (esDePila ? SIN_NOMBRE.includes(palabra) : palabra === 'MA') return false; // RN is no name to write in full, MA a surname
-      return (marcasDe(palabra) & Marca.ABREVIADA) !== 0 && deAbreviatura(palabra, 'nombre_con_punto');
+      return esAbreviatura(palabra) && deAbreviatura(palabra, 'nombre_con_punto');
     },
   },
   {
-    despierta: Marca.TITULO,
-    duda: ({ esDePila, que, mayusculas }) =>
-      siHay(esDePila && (TRATAMIENTOS.has(que) || (TITULOS.has(que) && que !== mayusculas)), 'nombre_con_titulo'),
+    palabras: [...TITULOS, ...TRATAMIENTOS],
+    duda: ({ esDePila, que, simple }) =>
+      siHay(esDePila && (TRATAMIENTOS.has(que) || (TITULOS.has(que) && que !== simple)), 'nombre_con_titulo'),
   },
   {
-    despierta: Marca.NADIE,
+    palabras: [...DE_NADIE, ...SIN_NOMBRE, ...DE_FRASE],
     duda: ({ esDePila, que }) =>
       siHay(
         DE_NADIE.includes(que) || (esDePila && SIN_NOMBRE.includes(que)) || DE_FRASE.includes(que),
@@ -176,7 +188,7 @@ const DE_PALABRAS: readonly ReglaDeNombre[] = [
       ),
   },
   {
-    despierta: Marca.NADIE | Marca.LETRA,
+    palabras: DE_EMPRESA,
     duda: ({ esDePila, palabras }) =>
       siHay(
         palabras.some((palabra) => DE_EMPRESA.includes(sinAcentos(palabra))),
@@ -184,7 +196,6 @@ const DE_PALABRAS: readonly ReglaDeNombre[] = [
       ) || siHay((esDePila ? DOS_PERSONAS : DOS_FORMAS).test(palabras.join(' ')), 'nombre_de_dos'),
   },
   {
-    despierta: Marca.LETRA | Marca.SIGNO,
     duda: ({ esDePila, que, palabras, cuenta }) =>
       siHay(
         que.replace('.', '').length === 1 && (esDePila || palabras.length - cuenta > 1 || !DE_UNA_LETRA.test(que)),
@@ -192,12 +203,12 @@ const DE_PALABRAS: readonly ReglaDeNombre[] = [
       ),
   },
   {
-    despierta: Marca.PARTICULA | Marca.NADIE | Marca.LETRA | Marca.SIGNO,
-    duda: ({ esDePila, mayusculas }) =>
-      siHay(CORTADO.test(mayusculas) || (!esDePila && APELLIDO_CORTADO.test(mayusculas)), 'nombre_cortado'),
+    palabras: [...PARTICULAS, 'SAN', 'SANTA'],
+    duda: ({ esDePila, simple }) =>
+      siHay(CORTADO.test(simple) || (!esDePila && APELLIDO_CORTADO.test(simple)), 'nombre_cortado'),
   },
   {
-    despierta: Marca.LE_FALTA_ENIE,
+    palabras: [...SIN_ENIE.keys(), ...OTRA_ENIE.keys()],
     duda: ({ que }) => {
       const forma = SIN_ENIE.get(que) ?? OTRA_ENIE.get(que);
       return forma !== undefined && { codigo: 'nombre_sin_enie', partes: { forma } };
@@ -205,42 +216,48 @@ const DE_PALABRAS: readonly ReglaDeNombre[] = [
   },
 ];
 
-/** Returns every doubt about one name. */
-export function dudasDeNombre(texto: string, dato: DatoDeNombre): Duda[] {
-  const escrito = texto.normalize().trim();
-  const esDePila = dato === 'nombres';
-  const marcas = escrito === '' ? 0 : marcasDeNombre(escrito, esDePila);
-  if ((marcas & DE_UN_NOMBRE) === 0) return [];
-  const leido = normalizar(escrito);
+/** The words that the rules look for, in upper case and without accents. */
+export const PALABRAS_DUDOSAS: ReadonlySet<string> = new Set(
+  [DE_RELLENO, DE_SIGNOS, DE_LETRAS, DE_PALABRAS]
+    .flat()
+    .flatMap(({ palabras = [] }) => Array.from(palabras, sinAcentos)),
+);
+
+/** Returns every doubt about a name that is not plain. */
+export function dudasDeRaro(nombre: NombreEscrito): Duda[] {
+  const deRelleno = primera(DE_RELLENO, nombre);
+  if (deRelleno.length > 0) return deRelleno;
+  const deSignos = nombre.esLimpio ? [] : [...primera(DE_SIGNOS, nombre), ...primera(DE_LETRAS, nombre)];
+  return deSignos.length > 0 ? deSignos : primera(DE_PALABRAS, enSusPalabras(nombre));
+}
+
+function enSusPalabras({ escrito, leido, mayusculas, esDePila }: NombreEscrito): NombreEnPalabras {
   const desde = inicio(leer(leido, esDePila));
-  const [escrita] = leido.slice(desde).split(' ');
-  const nombre: NombreEscrito = {
-    escrito,
-    mayusculas: simplificar(escrito),
-    dato,
+  const [escrita] = leido.slice(desde).split(' ', 1);
+  return {
     esDePila,
-    palabras: leido.toUpperCase().split(' '),
+    simple: escrito === leido ? sinAcentos(mayusculas) : simplificar(escrito),
+    palabras: mayusculas.split(' '),
     escrita,
     que: simplificar(escrita),
     cuenta: leido.slice(0, desde).split(' ').length - 1,
   };
-  const primera = (reglas: readonly ReglaDeNombre[]): Duda[] => {
-    for (const { despierta, duda } of reglas) {
-      const hallada = (marcas & despierta) !== 0 && duda(nombre);
-      if (hallada !== false) return [hallada];
-    }
-    return [];
-  };
-  const deRelleno = primera(DE_RELLENO);
-  if (deRelleno.length > 0) return deRelleno;
-  const deSignos = [...primera(DE_SIGNOS), ...primera(DE_LETRAS)];
-  return deSignos.length > 0 ? deSignos : primera(DE_PALABRAS);
+}
+
+/** Returns the doubt of the first rule that finds one. */
+function primera<Nombre>(reglas: readonly ReglaDeNombre<Nombre>[], nombre: Nombre): Duda[] {
+  for (const { duda } of reglas) {
+    const hallada = duda(nombre);
+    if (hallada !== false) return [hallada];
+  }
+  return [];
 }
 
 const esLatina = (signo: string): boolean => /\p{Script=Latin}|\P{L}/u.test(signo);
 
-function conPunto({ mayusculas, esDePila }: NombreEscrito): Duda | false {
-  for (const { 1: palabra, groups } of mayusculas.matchAll(PUNTO)) {
+function conPunto({ simple, esDePila }: NombreEnPalabras): Duda | false {
+  if (!simple.includes('.')) return false;
+  for (const { 1: palabra, groups } of simple.matchAll(PUNTO)) {
     if (groups?.['pegado'] !== undefined) return { codigo: 'nombre_pegado' };
     if (!esDePila || !NOMBRES_OMITIDOS.includes(`${palabra}.`)) return deAbreviatura(palabra, 'nombre_con_punto');
   }
@@ -255,7 +272,8 @@ function deAbreviatura(palabra: string, otra: CodigoHallazgo): Duda {
   return { codigo: TITULOS.has(palabra) || TRATAMIENTOS.has(palabra) ? 'nombre_con_titulo' : otra };
 }
 
-/** The marks that wake a rule about one name. */
-export const DE_UN_NOMBRE: number = [DE_RELLENO, DE_SIGNOS, DE_LETRAS, DE_PALABRAS]
-  .flat()
-  .reduce((todas, { despierta }) => todas | despierta, 0);
+/** Returns whether a word, in upper case and without accents, is a known abbreviation or has letters and no vowel. */
+const esAbreviatura = (palabra: string): boolean =>
+  ABREVIATURAS.has(palabra) ||
+  VIUDA.includes(palabra) ||
+  (SIN_VOCAL.test(palabra) && !UNA_LETRA.test(palabra) && !PARTICULAS.includes(palabra));

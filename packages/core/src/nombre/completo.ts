@@ -5,8 +5,7 @@
  * missing second surname may have been left out.
  */
 import { NOMBRES_DE_PILA } from './de-pila.js';
-import { normalizar } from './letras.js';
-import { simplificar } from './marcas.js';
+import { normalizar, simplificar } from './letras.js';
 import { esParticula } from './palabra.js';
 import { ANTES_DE_BARRA } from './unidas.js';
 
@@ -61,34 +60,19 @@ export function parseNombre(texto: string, primero: 'apellidos' | 'nombres'): No
   return { nombres: nombres.join(' '), ...cortados, dudoso };
 }
 
-/** A word for each class of words by which names are cut: another word, a frequent given name, a word that joins the next, the end of a compound surname. */
-const REPRESENTANTES = ['LOPEZ', 'JUAN', 'DE', 'LEON'] as const;
-
-/** Returns the class of a word of a whole name, from 1 on; 0 if the word has signs, which may separate the parts. */
-export function claseDeCorte(palabra: string): number {
-  if (!/^[A-Za-zÁÉÍÓÚÜÑáéíóúüñ]+$/.test(palabra)) return 0;
-  if (esParticula(palabra) || SANTO.test(palabra)) return 3;
-  if (terminaCompuesto(`DE ${palabra}`) || terminaCompuesto(`DEL ${palabra}`)) return 4;
-  return esPalabraDePila(palabra, false) ? 2 : 1;
-}
-
-/** Returns how many words the two surnames and the given names have in a name whose words have these classes; `null` if the cut is doubtful. */
-export function cortarPorClases(
-  clases: readonly number[],
-  primero: 'apellidos' | 'nombres',
-): readonly [paterno: number, materno: number, nombres: number] | null {
-  const cortado = parseNombre(clases.map((clase) => REPRESENTANTES[clase - 1]).join(' '), primero);
-  if (cortado === null || cortado.dudoso) return null;
-  const { apellidoPaterno, apellidoMaterno, nombres } = cortado;
-  return [contar(apellidoPaterno), contar(apellidoMaterno), contar(nombres)];
-}
-
-const contar = (palabras: string): number => palabras.split(' ').length;
-
 /** Cuts the surnames of a person. Returns `null` if there is none. */
 export function parseApellidos(texto: string): Omit<NombreCortado, 'nombres'> | null {
   const palabras = partesDe(texto.replaceAll('$', ' ').split(ENTRE_PARTES).join(' '));
   return palabras.length === 0 ? null : cortarApellidos(palabras);
+}
+
+/** Returns the two surnames that one text may be; `null` if it is one. PONCE DE LEÓN has a particle inside, and is two only `conParticula`. */
+export function dosApellidos(texto: string, conParticula: boolean): readonly [string, string] | null {
+  const apellidos = parseApellidos(texto);
+  if (apellidos === null) return null;
+  const { apellidoPaterno, apellidoMaterno } = apellidos;
+  const esUno = apellidoMaterno === '' || (!conParticula && apellidoMaterno.split(' ').some(esParticula));
+  return esUno ? null : [apellidoPaterno, apellidoMaterno];
 }
 
 /** Cuts words into surnames of one word each, MONTES DE OCA before another surname into one. A single word may lack the second surname. */
@@ -101,12 +85,12 @@ function cortarApellidos([primera = '', ...otros]: readonly string[]): Omit<Nomb
   };
 }
 
-const terminaCompuesto = (apellido: string): boolean => FIN_DE_COMPUESTO.test(simple(apellido));
+const terminaCompuesto = (apellido: string): boolean => FIN_DE_COMPUESTO.test(comoFrecuente(apellido));
 
 /** Returns whether a text is one compound surname, such as MONTES DE OCA. */
 export function esApellidoCompuesto(texto: string): boolean {
   const [, ...otros] = partesDe(texto);
-  return otros.length === 1 && (terminaCompuesto(otros[0]) || COMPUESTOS.test(simple(texto)));
+  return otros.length === 1 && (terminaCompuesto(otros[0]) || COMPUESTOS.test(comoFrecuente(texto)));
 }
 
 /** Returns whether the surnames include a given name, while the given names do not begin with one. */
@@ -124,10 +108,10 @@ function terminaEnDuda(apellidos: readonly string[], nombres: readonly string[],
   return sonRaros || hayMenos || hayMas;
 }
 
-/** Returns the first word of a text as `simple` does, if it is a frequent given name; otherwise an empty text. */
+/** Returns the first word of a text as `comoFrecuente` does, if it is a frequent given name; otherwise an empty text. */
 export function nombreDePila(texto: string): string {
   const [primera = ''] = texto.trimStart().split(/\s/u, 1);
-  const nombre = simple(primera);
+  const nombre = comoFrecuente(primera);
   return NOMBRES_DE_PILA.has(nombre) ? nombre : '';
 }
 
@@ -136,16 +120,18 @@ export const esDePila = (texto: string): boolean => nombreDePila(texto) !== '';
 
 /** Returns whether a word is a frequent given name. A name like MARÍA DEL CARMEN has a particle in its second word. */
 function esPalabraDePila(palabra: string, conParticulas: boolean): boolean {
-  const texto = simple(palabra);
+  const texto = comoFrecuente(palabra);
   const espacio = texto.lastIndexOf(' ');
   return NOMBRES_DE_PILA.has(texto.slice(espacio + 1)) && (conParticulas || espacio < 0);
 }
 
-/** Returns a word in upper case, without accents and periods, and with N for Ñ. */
-function simple(palabra: string): string {
+/** Returns a word as the lists of given names have it: in upper case, without accents and periods, and with N for Ñ. */
+export function comoFrecuente(palabra: string): string {
+  if (LISTADA.test(palabra)) return palabra;
   const escrita = ESPANOLA.test(palabra) ? palabra : normalizar(palabra).normalize('NFD').replaceAll(/\p{M}/gu, '');
   return simplificar(escrita).replaceAll('Ñ', 'N').replaceAll('.', '');
 }
+const LISTADA = /^[A-Z]*$/;
 const ESPANOLA = /^[ -~ÁÉÍÓÚÜÑáéíóúüñ]*$/;
 
 /** Returns the parts of `PATERNO$MATERNO$NOMBRES`, or of the same with the given names first. A program leaves the place of a missing surname empty. */

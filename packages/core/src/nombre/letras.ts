@@ -113,13 +113,25 @@ const SIN_ACENTO = Array.from({ length: 0x100 }, (_, unidad) => quitarAcentos(St
 /** Returns a text without its accents. An Ñ stays. */
 export function sinAcentos(texto: string): string {
   let sin = '';
+  let desde = 0;
   for (let i = 0; i < texto.length; i++) {
     const unidad = texto.charCodeAt(i);
+    if (unidad < 0x80) continue;
     if (unidad >= SIN_ACENTO.length) return quitarAcentos(texto);
-    sin += SIN_ACENTO[unidad];
+    sin += texto.slice(desde, i) + SIN_ACENTO[unidad];
+    desde = i + 1;
   }
-  return sin;
+  return desde === 0 ? texto : sin + texto.slice(desde);
 }
+
+const OTRO_BLANCO = /[^\S ]| {2}/u;
+
+/** Returns the words of a text that has no blanks around it. */
+export const partir = (texto: string): string[] =>
+  texto === '' ? [] : texto.split(OTRO_BLANCO.test(texto) ? /\s+/u : ' ');
+
+/** Returns a word in upper case, without accents. */
+export const simplificar = (palabra: string): string => sinAcentos(palabra.toUpperCase());
 
 function quitarAcentos(texto: string): string {
   return texto

@@ -103,3 +103,9 @@ export const SIN_ENIE: ReadonlyMap<string, string> = new Map(
 );
 /** The same names, by the letters that programs write for an Ñ: MUNNOZ, MUNIOZ, MUNXXOZ. */
 export const OTRA_ENIE: ReadonlyMap<string, string> = new Map(conOtras('NN', 'NI', 'NY', 'NH', 'NXX'));
+
+/** A word of only consonants is an abbreviation, except foreign names such as NG, and SMRZ of R 1.9. */
+export const SIN_VOCAL = /^(?!NG$|SMRZ$)[B-DF-HJ-NP-TV-XZÑ]+$/;
+
+/** A word of one letter, alone or repeated. */
+export const UNA_LETRA = /^(.)\1*$/;

@@ -18,22 +18,15 @@ export function unir(relleno: string): string {
   return relleno.replaceAll(' ', '');
 }
 
-/** The fillers without spaces, which people often leave out: `NOTIENE`. */
-const JUNTOS: ReadonlySet<string> = new Set(RELLENOS.map(unir));
+/** The fillers, and also without spaces, which people often leave out: `NOTIENE`. */
+const SON_RELLENO: ReadonlySet<string> = new Set([...RELLENOS, ...RELLENOS.map(unir)]);
 
-/** Returns the words of a text in upper case, without signs. */
-export const enPalabras = (texto: string): string =>
-  normalizar(texto)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .toUpperCase();
+/** Returns the words of a text in upper case without its signs. */
+export const enPalabras = (mayusculas: string): string => mayusculas.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 
-export function esRelleno(texto: string, esDePila: boolean): boolean {
-  const palabras = enPalabras(texto);
-  return (
-    RELLENOS.includes(palabras) ||
-    JUNTOS.has(palabras) ||
-    REPETIDAS.test(palabras) ||
-    (esDePila && RELLENOS_DE_PILA.includes(palabras))
-  );
-}
+export const esRelleno = (texto: string, esDePila: boolean): boolean =>
+  sonRelleno(enPalabras(normalizar(texto).toUpperCase()), esDePila);
+
+/** Returns whether the words of a text, as `enPalabras` writes them, are a filler. */
+export const sonRelleno = (palabras: string, esDePila: boolean): boolean =>
+  SON_RELLENO.has(palabras) || REPETIDAS.test(palabras) || (esDePila && RELLENOS_DE_PILA.includes(palabras));

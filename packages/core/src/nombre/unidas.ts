@@ -29,18 +29,19 @@ const PARTICULA_UNIDA = /^(D)['’‘´`ʼ]?E?(L(?:AS?|OS))$|^(MARIA|MA|JOSE)(DE
 const ARTICULO_UNIDO = new RegExp(`^(?:${CON_ARTICULO})$`, 'u');
 const DEL_UNIDO = new RegExp(`^(DEL)(?:${CON_EL})$`, 'u');
 
+const FORMAS_UNIDAS = [NOMBRE_UNIDO, APELLIDO_UNIDO, CON_GUIONES, PARTICULA_UNIDA, ARTICULO_UNIDO, DEL_UNIDO];
+const UNIDA = new RegExp(FORMAS_UNIDAS.map(({ source }) => source).join('|'), 'u');
+
 /** Returns whether a word, in upper case and without accents, may be two. */
 export const puedeSerUnida = (palabra: string): boolean =>
-  /^[DEJLMVY]/.test(palabra) &&
-  (palabra === 'LO' ||
-    [NOMBRE_UNIDO, APELLIDO_UNIDO, CON_GUIONES, PARTICULA_UNIDA, ARTICULO_UNIDO, DEL_UNIDO].some((forma) =>
-      forma.test(palabra),
-    ));
+  /^[DEJLMVY]/.test(palabra) && (palabra === 'LO' || UNIDA.test(palabra));
 
 /** Returns a name in upper case with its words apart; `null` if none grew together. `cuenta` is the index of the word that counts for the key. */
 export function separar(palabras: readonly string[], cuenta: number, esDePila: boolean): string | null {
+  const simples = palabras.map(sinAcentos);
+  if (!simples.some(puedeSerUnida)) return null;
   const separadas = palabras.map((palabra, i) => {
-    const simple = sinAcentos(palabra);
+    const simple = simples[i];
     const anterior = palabras[i - 1];
     const hayMas = i + 1 < palabras.length;
     if (hayMas && anterior === 'DE' && simple === 'LO') return 'LOS';

@@ -4,14 +4,13 @@ import {
   calcular,
   cotejarDatos,
   dudasDeFecha,
-  dudasDeNombres,
   sugerir,
   textosDeCotejo,
   unicaSugerencia,
   validar,
 } from '@curp-service/core';
 import { en as english } from '@curp-service/core/en';
-import { dudasDeCambio } from '@curp-service/core/masivo';
+import { dudasEntreDatos, leerPersona } from '@curp-service/core/leido';
 import { WIRE_NAMES, comparedData, toWire } from '@curp-service/contract/answers';
 import type { RowCause, RowProblem } from '@curp-service/contract/codes/file';
 import {
@@ -212,8 +211,7 @@ function noticesOf(data: RowData): { readonly notices: readonly Notice[]; readon
   const hasNames = nombres !== undefined && apellidoPaterno !== undefined && apellidoMaterno !== undefined;
   const doubts: readonly Doubt[] = [
     ...data.doubts,
-    ...(hasNames ? dudasDeNombres({ nombres, apellidoPaterno, apellidoMaterno, sexo }) : []),
-    ...(hasNames ? dudasDeCambio(nombres, apellidoPaterno ?? '', apellidoMaterno ?? '') : []),
+    ...(hasNames ? dudasEntreDatos(leerPersona({ nombres, apellidoPaterno, apellidoMaterno, sexo })) : []),
     ...(fechaNacimiento === undefined ? [] : dudasDeFecha(fechaNacimiento)).map(
       (codigo) => ({ codigo, dato: 'fechaNacimiento' }) as const,
     ),

@@ -1,11 +1,12 @@
 /** Answers the questions of the kernel: what a text means for a key, if it is plain, and what it shows. */
 import { PARTICULAS } from '@curp-service/core';
-import { claseDeCorte, cortarPorClases } from '@curp-service/core/completo';
 import {
   SE_COMPONEN,
   TABLAS,
+  claseDeCorte,
   codigosDeClave,
   comoSeCompara,
+  cortarPorClases,
   esAjenaA,
   esFechaLlana,
   esLlana,
@@ -137,7 +138,7 @@ export class KernelAnswers {
     const simple = simplificar(word);
     const identity = identityOf(this.readWord(word, isGiven ? 'nombres' : 'apellido_paterno')) << Word.IDENTITY;
     const mayBeSwapped = (isGiven && this.reader.areSwapped) || esAjenaA(simple, isGiven);
-    const isPlain = esLlana(word, simple) && !this.partsOfNull.has(simple) && !mayBeSwapped;
+    const isPlain = esLlana(word) && !this.partsOfNull.has(simple) && !mayBeSwapped;
     return {
       number: isPlain ? identity | (leer(word, isGiven) & LETTER_BITS) : identity,
       shown: shownByWord(word, isGiven),

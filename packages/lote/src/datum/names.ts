@@ -1,6 +1,6 @@
 /** Reads names by the conventions of a file: the sign for Ñ, words for nothing, and why a name needs a review. */
-import { type Dato, type Duda, SIN_SEGUNDO, dudasDeNombre, esRelleno } from '@curp-service/core';
-import { esNombreLlano } from '@curp-service/core/masivo';
+import { type Dato, type Duda, SIN_SEGUNDO, esRelleno } from '@curp-service/core';
+import { leerNombre } from '@curp-service/core/leido';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Reading } from '@curp-service/contract/reading';
 import { type Doubt, NO_DOUBTS } from './doubt.js';
@@ -67,7 +67,8 @@ export class NameReader {
   /** Reads a name that is not blank. */
   read(field: NameField, text: string): NameRead {
     const dato = NAME_DATA[field];
-    if (esNombreLlano(text, dato)) return { value: text, problem: null, doubts: NO_DOUBTS };
+    const { esLlano, dudas } = leerNombre(text, dato);
+    if (esLlano) return { value: text, problem: null, doubts: NO_DOUBTS };
     const nothing = this.nothing(field, text);
     if (nothing !== null) {
       return {
@@ -87,9 +88,8 @@ export class NameReader {
     }
     if (this.hasNulls && field === 'apellido_materno' && BLANK.test(text))
       return { value: text, problem: null, doubts: [{ codigo: 'nombre_ausente', dato }] };
-    const found = dudasDeNombre(text, dato);
-    const doubts = found.flatMap((duda) => (duda.codigo === 'nombre_de_relleno' ? [] : [{ ...duda, dato }]));
-    return { value: text, problem: this.problem(field, text, found), doubts };
+    const doubts = dudas.flatMap((duda) => (duda.codigo === 'nombre_de_relleno' ? [] : [{ ...duda, dato }]));
+    return { value: text, problem: this.problem(field, text, dudas), doubts };
   }
 
   /** Returns a name with Ñ in place of the file's sign for it, and without accents that were typed beside their vowels. */

@@ -1,0 +1,73 @@
+/**
+ * Reads the data of many people: each name and each word once, with all that follows from it, from which the rows of a
+ * file are composed. Here names in each other's place are always found.
+ */
+import type { DatoDeNombre } from './datos.js';
+import { FRECUENTES, hechosDondeSea } from './dudas/cambiados.js';
+import { ENTRE_DATOS, type DudaEntreDatos, dudasDePersona } from './dudas/entre-datos.js';
+import { Hecho } from './dudas/hechos.js';
+import { Clase } from './nombre/clase.js';
+import { type PersonaEscrita, leerNombreEscrito, leerPersonaEscrita } from './dudas/leer.js';
+import { type Pasa, pasaPorAlto } from './nombre/pasan.js';
+import type { NombreLeido, PersonaLeida } from './dudas/leido.js';
+import { LIMPIO } from './dudas/llano.js';
+
+export { clave } from './calcular.js';
+export { FRECUENTES } from './dudas/cambiados.js';
+export { esFechaLlana } from './dudas/fecha.js';
+export { VARIAS, hechosDe } from './dudas/hechos.js';
+export { DIAS, problemaDeFecha } from './fecha.js';
+export { LARGO_MAXIMO } from './nombre/clase.js';
+export { LETRAS } from './nombre/letras.js';
+export { type Lectura, consonante, esParticula, inicial, leer, vocal } from './nombre/palabra.js';
+export { VALORES, digitoVerificador } from './norma/digito-verificador.js';
+export { codigosDeClave, codigosDeEntidad } from './norma/entidades.js';
+export type { DudaEntreDatos } from './dudas/entre-datos.js';
+export type { NombreLeido, PersonaLeida } from './dudas/leido.js';
+
+/** Reads a name. */
+export const leerNombre = (texto: string | null | undefined, dato: DatoDeNombre): NombreLeido =>
+  leerNombreEscrito(texto, dato, FRECUENTES);
+
+/** A word of a name. Names of such words can be composed of what their words give. */
+export interface PalabraLeida {
+  /** The symbols of its three letters of the key, in the bits of `Lectura`. */
+  readonly letras: number;
+  readonly comparada: string;
+  /** True if the word is plain wherever it stands in a name. */
+  readonly compone: boolean;
+  /** How often the word is passed over at the beginning of a given name. */
+  readonly pasa: Pasa;
+  /** The facts that the word may have wherever it stands. */
+  readonly hechos: number;
+}
+
+/** Reads one word of a name. */
+export function leerPalabra(palabra: string, dato: DatoDeNombre): PalabraLeida {
+  const { lectura, palabras, esLlano, hechos } = leerNombre(palabra, dato);
+  return {
+    letras: lectura > 0 ? lectura & Clase.LETRAS : 0,
+    comparada: palabras.join(' '),
+    compone: esLlano && LIMPIO.test(palabra) && lectura > 0 && palabras.length === 1,
+    pasa: dato === 'nombres' && LIMPIO.test(palabra.replace(/\.$/, '')) ? pasaPorAlto(palabras.join(' ')) : 0,
+    hechos: hechosDondeSea(hechos),
+  };
+}
+
+/** Reads the names of a person. */
+export const leerPersona = (persona: PersonaEscrita): PersonaLeida => leerPersonaEscrita(persona, FRECUENTES);
+
+/** Returns the doubts about the data of a person together. */
+export const dudasEntreDatos = (persona: PersonaLeida): DudaEntreDatos[] => dudasDePersona(persona, FRECUENTES);
+
+/** The masks of facts that wake rules. No rule has a doubt about data whose facts contain none of them. */
+export const DESPIERTAN: readonly number[] = Array.from(
+  new Set([...ENTRE_DATOS, ...FRECUENTES.reglas].flatMap(({ hechos }) => hechos)),
+).filter((mascara, _, todas) => todas.every((otra) => otra === mascara || (mascara & otra) !== otra));
+
+/** The facts that a caller finds itself: given names and a surname share a word that is no particle, or both surnames do. */
+export const COMPARTEN: number = Hecho.COMPARTEN;
+export const DOBLE: number = Hecho.DOBLE;
+
+/** Each of these facts changes the whole key: a second surname moves to the place of the first, and DESCONOCIDO may count as none. */
+export const CLAVE_APARTE: number = Hecho.FALTA_PRIMERO | Hecho.DESCONOCIDO;
