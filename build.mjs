@@ -15,7 +15,6 @@ const TSC = 'node_modules/typescript/bin/tsc';
 
 /** The scripts that build, in their order, each with its arguments. */
 const STEPS = [
-  ['packages/lote/kernel/build.mjs'],
   [TSC, '-b', 'packages/cli', 'packages/web', 'packages/core/one-file'],
   ['packages/server/stamp.mjs'],
   ['packages/core/one-file/build.mjs'],

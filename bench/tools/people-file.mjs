@@ -4,7 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ENTIDADES } from '../../packages/core/dist/index.js';
-import { esAjenaA, esLlana } from '../../packages/core/dist/masivo.js';
+import { leerPalabra } from '../../packages/core/dist/leido.js';
 import { inventPerson } from '../../packages/lote/dist/invent/file.js';
 
 const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad\n';
@@ -77,13 +77,26 @@ function sequence(seed) {
   };
 }
 
+/** The facts of a word that is only ever a surname, as a given name, and the reverse. */
+const OTHER_KIND = {
+  nombres: leerPalabra('Hernandez', 'nombres').hechos,
+  apellidoPaterno: leerPalabra('Alejandra', 'apellidoPaterno').hechos,
+};
+
+/** Returns whether a word is plain wherever it stands, and of no other kind. */
+function isPlain(word, isGiven) {
+  const dato = isGiven ? 'nombres' : 'apellidoPaterno';
+  const { compone, hechos } = leerPalabra(word, dato);
+  return compone && leerPalabra(word, 'nombres').pasa === 0 && (hechos & OTHER_KIND[dato]) === 0;
+}
+
 /** Returns different words of two to four syllables, which are plain as given names or as surnames. */
 function makeWords(count, next, isGiven, taken = new Set()) {
   const words = new Set();
   while (words.size < count) {
     const syllables = Array.from({ length: 2 + next(3) }, () => CONSONANTS[next(14)] + VOWELS[next(5)]).join('');
     const word = syllables[0].toUpperCase() + syllables.slice(1) + ['', '', 'n', 'r', 's', 'z'][next(6)];
-    if (!taken.has(word) && esLlana(word) && !esAjenaA(word.toUpperCase(), isGiven)) words.add(word);
+    if (!taken.has(word) && isPlain(word, isGiven)) words.add(word);
   }
   return [...words];
 }

@@ -4,7 +4,7 @@ import { type Calculo, type Persona, calcular, explicar } from '@curp-service/co
 import '@curp-service/core/campo';
 import { parseNombre } from '@curp-service/core/completo';
 import { en } from '@curp-service/core/en';
-import { codigosDeClave } from '@curp-service/core/masivo';
+import { codigosDeClave } from '@curp-service/core/leido';
 import { REGLAS, type Regla } from '@curp-service/core/reglas';
 import { trazar } from '@curp-service/core/trazar';
 import { Lote, type LoteOptions } from '@curp-service/lote';

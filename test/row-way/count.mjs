@@ -57,7 +57,7 @@ session.connect();
 await session.post('Profiler.enable');
 
 const answer = (file, write = () => {}) => answerFile(file, { write, restart: () => {} });
-await answer(await FILES.csv(KINDS.plain.slice(0, 10))); // fills the tables of the kernel
+await answer(await FILES.csv(KINDS.plain.slice(0, 10))); // compiles what runs once
 
 async function filesFor(file) {
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });

@@ -94,7 +94,6 @@ describe('a column is recognised by its name as that of', () => {
     'correo',
     'nombres_tutor',
     'Nombre de la madre',
-    'sexo del paciente',
     'fecha_ingreso',
     'delegado',
     'Madre o tutor/nombres',
@@ -198,8 +197,13 @@ describe('several columns that may hold one datum', () => {
     expect(refusal(['sexo', 'SEXO'])).toMatchObject({ parametro: 'sexo' });
   });
 
-  it('are read by the name of the contract if one has it', () => {
-    expect(understood(['nombre', 'estado', ...NAMES])).toMatchObject({ nombres: 'nombres', entidad: 'entidad' });
+  it('are asked about even if one has the name of the contract: the other may hold what is meant', () => {
+    expect(refusal(['nombre', ...NAMES])).toMatchObject({ parametro: 'nombres' });
+    expect(refusal([...NAMES, 'sexo del paciente'])).toMatchObject({ parametro: 'sexo' });
+  });
+
+  it('are no two if one of them is a bare name: Estado beside entidad', () => {
+    expect(understood(['estado', ...NAMES])).toMatchObject({ entidad: 'entidad' });
   });
 
   it('matter only if the operation needs the datum', () => {
@@ -564,7 +568,7 @@ describe('the names of an object', () => {
   });
 
   it('are an error if several may hold a needed datum', () => {
-    expect(understandObject(['Género', 'sexo'], 'calcular', {})).toMatchObject({ repeated: undefined });
+    expect(understandObject(['Género', 'sexo'], 'calcular', {})).toMatchObject({ repeated: 'sexo' });
     expect(understandObject(['Sexo', 'SEXO'], 'calcular', {})).toMatchObject({ repeated: 'sexo' });
     expect(understandObject(['Sexo', 'SEXO'], 'validar', {})).toMatchObject({ repeated: undefined });
     const whole = understandObject(['Full name', 'Paterno', 'Primer apellido'], 'calcular', {}, true);

@@ -48,8 +48,8 @@ const enum Codigo {
   X = 88,
 }
 
-export const DESCONOCIDO = leer('DESCONOCIDO', false);
-export const inconvenientes = tablaDe(PALABRAS_INCONVENIENTES);
+const DESCONOCIDO = leer('DESCONOCIDO', false);
+const inconvenientes = tablaDe(PALABRAS_INCONVENIENTES);
 
 const esInconveniente = (p1: number, p2: number, p3: number, p4: number): boolean =>
   esta(((p1 & 31) << 15) | ((p2 & 31) << 10) | ((p3 & 31) << 5) | (p4 & 31), inconvenientes);

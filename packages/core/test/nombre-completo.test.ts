@@ -1,6 +1,14 @@
 /** Whole names, cut into given names and surnames. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nombreDePila, esDePila, parseApellidos, parseNombre } from '../src/nombre/completo.js';
+import {
+  claseDeCorte,
+  cortarPorClases,
+  esDePila,
+  nombreDePila,
+  parseApellidos,
+  parseNombre,
+} from '../src/nombre/completo.js';
 
 type Parts = readonly [paterno: string, materno: string, nombres: string, dudoso?: true];
 type Case = readonly [texto: string, parts: Parts];
@@ -132,4 +140,43 @@ it('a frequent given name is found at the beginning of a text', () => {
     'JOSE',
     'JOSE',
   ]);
+});
+
+describe('a name is cut by the classes of its words as by the words themselves', () => {
+  it('words have the class that decides a cut, and signs have none', () => {
+    const classes = ['Olvera', 'Juan', 'de', 'SAN', 'León', 'Campo', "O'Hara", 'A,B'].map(claseDeCorte);
+    expect(classes).toEqual([1, 2, 3, 3, 4, 4, 0, 0]);
+  });
+
+  it('for whole names of plain words in both orders', () => {
+    const words = fc.constantFrom(
+      'Olvera',
+      'Ruiz',
+      'Juan',
+      'María',
+      'Renata',
+      'de',
+      'la',
+      'San',
+      'León',
+      'Tinajero',
+      'Ek',
+    );
+    const order = fc.constantFrom('apellidos' as const, 'nombres' as const);
+    fc.assert(
+      fc.property(fc.array(words, { minLength: 1, maxLength: 6 }), order, (name, primero) => {
+        const byWords = parseNombre(name.join(' '), primero);
+        const byClasses = cortarPorClases(name.map(claseDeCorte), primero);
+        if (byClasses === null) return; // A doubtful cut is left to the words.
+        const { apellidoPaterno = '', apellidoMaterno = '', nombres = '', dudoso } = byWords ?? {};
+        expect(dudoso).toBe(false);
+        const counts = [apellidoPaterno, apellidoMaterno, nombres].map((part) => part.split(' ').length);
+        expect(counts).toEqual(byClasses);
+      }),
+      { numRuns: 2000 },
+    );
+    expect(cortarPorClases([1, 1, 2], 'apellidos')).toEqual([1, 1, 1]);
+    expect(cortarPorClases([1], 'apellidos')).toBeNull();
+    expect(cortarPorClases([1, 2], 'apellidos')).toBeNull();
+  });
 });

@@ -9,9 +9,11 @@ export const enum Byte {
   HASH = 35,
   AMPERSAND = 38,
   APOSTROPHE = 39,
+  COMMA = 44,
   DASH = 45,
   SLASH = 47,
   ZERO = 48,
+  NINE = 57,
   COLON = 58,
   SEMICOLON = 59,
   LESS = 60,
@@ -51,8 +53,8 @@ export function countLines(bytes: Uint8Array): number {
 }
 
 const FIRST_SINK_BYTES = 1 << 16;
-/** Copying up to this many bytes one by one is faster than a call. */
-const FEW = 64;
+/** Copying up to this many bytes four at a time is faster than a call. */
+const FEW = 256;
 /** Spare bytes at the end, so that looking a few bytes ahead stays inside the buffer: V8 is slower beyond it. */
 const SLACK = 64;
 /** Each thread has one of each, because making one takes longer than most of its uses. */
@@ -66,9 +68,16 @@ export class ByteSink {
   bytes: Uint8Array<ArrayBuffer>;
   /** The number of bytes written. */
   length = 0;
+  private asWords: DataView;
+  /** The bytes that were copied last, to copy four at once. */
+  private source: Uint8Array;
+  private sourceView: DataView;
 
   constructor(size = FIRST_SINK_BYTES) {
     this.bytes = new Uint8Array(size);
+    this.asWords = new DataView(this.bytes.buffer);
+    this.source = this.bytes;
+    this.sourceView = this.asWords;
   }
 
   /** Makes room for `more` bytes. */
@@ -77,6 +86,7 @@ export class ByteSink {
     const larger = new Uint8Array(Math.max(this.length + more, this.bytes.length * 2));
     larger.set(this.bytes.subarray(0, this.length));
     this.bytes = larger;
+    this.asWords = new DataView(larger.buffer);
   }
 
   /** Writes a byte for which the caller has reserved room. */
@@ -103,9 +113,20 @@ export class ByteSink {
   copy(source: Uint8Array, from: number, to: number): void {
     this.reserve(to - from);
     const { bytes, length } = this;
-    if (to - from > FEW) bytes.set(source.subarray(from, to), length);
-    else for (let i = from, at = length; i < to; i++, at++) bytes[at] = source[i];
     this.length = length + to - from;
+    if (to - from > FEW) {
+      bytes.set(source.subarray(from, to), length);
+      return;
+    }
+    if (source !== this.source) {
+      this.source = source;
+      this.sourceView = new DataView(source.buffer, source.byteOffset, source.byteLength);
+    }
+    const { asWords: view, sourceView } = this;
+    let i = from;
+    let at = length;
+    for (; i + 4 <= to; i += 4, at += 4) view.setInt32(at, sourceView.getInt32(i, true), true);
+    for (; i < to; i++, at++) bytes[at] = source[i];
   }
 
   /** Writes a non-negative whole number of at most 31 bits. */

@@ -88,7 +88,7 @@ export class Lote extends RowWork {
     const { walk } = this;
     const { output } = this.context;
     while (!this.waiting) {
-      if (!walk.nextRow(atEnd, this.left)) return false;
+      if (!walk.nextRow(atEnd)) return false;
       if (output.length > FULL) return true;
     }
     return true;

@@ -31,7 +31,7 @@ export interface InputFile {
 }
 
 /** Bytes that can be read from their beginning as often as wanted, and at any offset. */
-export interface StoredBytes extends Source {
+interface StoredBytes extends Source {
   readonly chunks: () => AsyncIterable<Uint8Array>;
 }
 

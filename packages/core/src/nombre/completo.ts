@@ -159,3 +159,29 @@ function partesDe(texto: string): string[] {
   }
   return particulas === '' ? palabras : [...palabras, particulas.trim()];
 }
+
+/** A word for each class of words by which names are cut: another word, a frequent given name, a word that joins the next, the end of a compound surname. */
+const REPRESENTANTES = ['LOPEZ', 'JUAN', 'DE', 'LEON'] as const;
+const TERMINA_COMPUESTO = /^(?:ALBA|CAMPO|CORDOBA|GUEVARA|LEON|OCA|VACA)$/;
+
+/** Returns the class of a word of a whole name, from 1 on; 0 if the word has signs, which may separate the parts. */
+export function claseDeCorte(palabra: string): number {
+  if (!/^[A-Za-zÁÉÍÓÚÜÑáéíóúüñ]+$/.test(palabra)) return 0;
+  const simple = simplificar(palabra);
+  if (esParticula(palabra) || SANTO.test(palabra)) return 3;
+  if (TERMINA_COMPUESTO.test(simple)) return 4;
+  return esDePila(palabra) ? 2 : 1;
+}
+
+/** Returns how many words the two surnames and the given names have in a name whose words have these classes; `null` if the cut is doubtful. */
+export function cortarPorClases(
+  clases: readonly number[],
+  primero: 'apellidos' | 'nombres',
+): readonly [paterno: number, materno: number, nombres: number] | null {
+  const cortado = parseNombre(clases.map((clase) => REPRESENTANTES[clase - 1]).join(' '), primero);
+  if (cortado === null || cortado.dudoso) return null;
+  const { apellidoPaterno, apellidoMaterno, nombres } = cortado;
+  return [contar(apellidoPaterno), contar(apellidoMaterno), contar(nombres)];
+}
+
+const contar = (palabras: string): number => palabras.split(' ').length;

@@ -10,6 +10,7 @@ import type { CsvHeader } from '../read/csv-header.js';
 import { type OtherLine, otherLines, readerFor } from '../read/layout.js';
 import { BYTE_ORDER_MARK, CsvWriter, toCell } from '../write/csv-writer.js';
 import { type Context, type TextAnswer, countRow, reportRow } from './context.js';
+import type { Answered } from './answer-row.js';
 import { OTHER_ROW, Table } from './table.js';
 
 /** The line of the file, its key, its pile, and why the line needs a review or is wrong. Of two lists: where the line is found in the other. */
@@ -57,8 +58,9 @@ export class BesideTable implements RowSink {
     const problem = table.check(reader);
     const answer = problem === null ? table.answer(reader, context.line) : problem;
     if (answer === OTHER_ROW) this.otherLine('');
+    else if (answer === 'key') this.goodLine({ curp: undefined, values: [table.rows.keyText()], notices: [] });
     else if ('code_error' in answer) this.badLine(answer);
-    else if (answer.error !== null) this.badLine(answer.error, answer.curp);
+    else if ('error' in answer) this.badLine(answer.error, table.rows.ownKey);
     else this.goodLine(answer);
   }
 
@@ -83,7 +85,7 @@ export class BesideTable implements RowSink {
     this.report(start, { error, curp });
   }
 
-  private goodLine({ values, notices, doubted, curp, isReview = notices.length > 0 }: TextAnswer): void {
+  private goodLine({ values, notices, doubted, curp, isReview = notices.length > 0 }: Answered): void {
     const { context } = this;
     const start = context.output.length;
     const key = context.operationName === 'calcular' ? toCell(values[0] ?? '') : (curp ?? '').trim();

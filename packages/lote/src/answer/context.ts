@@ -5,10 +5,9 @@ import { openProblems } from '@curp-service/contract/conventions/table';
 import type { Notice } from '@curp-service/contract/finding-message';
 import type { Wording } from '@curp-service/contract/header';
 import type { Reading } from '@curp-service/contract/reading';
-import { type Duplicates, duplicateNotice } from './duplicates.js';
+import { type DuplicateFinder, duplicateNotice } from './duplicates.js';
 import type { Duplicate } from './people-table.js';
-import type { Result, RowOperation, RowValues } from './operations.js';
-import type { RowData } from './row-data.js';
+import type { RowOperation, RowValues, RunRow } from './operations.js';
 import type { ByteSink } from '../bytes.js';
 import type { Observer } from '../conventions/observe.js';
 import type { Input } from '../read/input.js';
@@ -67,7 +66,7 @@ export type Mends = ReadonlyMap<number, ReadonlyMap<number, string>>;
 export interface Context {
   readonly input: Input;
   readonly output: ByteSink;
-  operation: RowOperation;
+  operation: Omit<RowOperation, 'run'> & { readonly run: RunRow | null };
   operationName: OperationName;
   /** The names of the columns to add: those of the operation, and those that every operation adds. */
   added: readonly string[];
@@ -77,7 +76,7 @@ export interface Context {
   readonly wording: Pick<Wording, 'language' | 'optionFor'>;
   readonly excel: boolean;
   /** Finds rows with the same person as an earlier one; `null` if rows are not compared. */
-  readonly duplicates: Duplicates | null;
+  readonly duplicates: DuplicateFinder | null;
   readonly totals: Totals;
   /** The reading of the file: supposed until it is decided, before the first row. */
   reading: Reading;
@@ -96,22 +95,6 @@ export interface Context {
   readonly isSupposed: boolean;
   /** The error for all remaining rows, once nothing more may be computed. */
   exhausted: RowError | null;
-  /** Gives back what the work has borrowed. */
-  release: () => void;
-}
-
-/**
- * Answers the data of a row. `number`: that of the row, as people count; `unit`: what they call it. An earlier row with the
- * same person is a reason for a review.
- */
-export function answerData(context: Context, data: RowData, number: number, unit: 'fila' | 'linea'): Result {
-  const { operation, operationName, duplicates, observer, wording } = context;
-  const result = operation.run(data, wording.language, number);
-  if (operationName === 'cruzar' || duplicates === null || !('keys' in result)) return result;
-  const names = [data.nombres, data.apellido_paterno, data.apellido_materno];
-  const found = duplicates.find({ ...result.keys, names }, observer.rows);
-  const notices = found === null ? [] : noticesOfDuplicate(context, found, unit);
-  return notices.length === 0 ? result : { ...result, notices: [...result.notices, ...notices] };
 }
 
 /** Says which earlier row has the same person, unless the layout of the file has people in several rows. */

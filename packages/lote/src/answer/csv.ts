@@ -5,7 +5,7 @@ import { type Notice, noticesInWords } from '@curp-service/contract/finding-mess
 import { isBeside } from '@curp-service/contract/layouts';
 import { CELL } from '@curp-service/contract/people-words';
 import { WIRE } from '@curp-service/contract/words/message';
-import { Byte, ByteSink } from '../bytes.js';
+import { Byte, ByteSink, ENCODER } from '../bytes.js';
 import type { CsvHeader } from '../read/csv-header.js';
 import { declaredDelimiter } from '../read/header.js';
 import type { LineReader } from '../read/csv-reader.js';
@@ -14,9 +14,7 @@ import { readerFor } from '../read/layout.js';
 import { Seen } from '../read/row.js';
 import { BYTE_ORDER_MARK, CsvWriter, toCell } from '../write/csv-writer.js';
 import { BesideTable } from './beside.js';
-import { type Context, type TextAnswer, countRow, noticesOfDuplicate, reportRow } from './context.js';
-import { IDENTICAL } from './key.js';
-import type { Duplicate } from './people-table.js';
+import { type Context, type TextAnswer, countRow, reportRow } from './context.js';
 import { OTHER_ROW, Table } from './table.js';
 
 export const csvAnswers = (context: Context): CsvRows =>
@@ -32,8 +30,9 @@ class CsvTable implements RowSink {
   private readonly table: Table;
   private readonly writer: CsvWriter;
   private readonly delimiter: string;
-  /** The last cells of a plain row, with its line break: an empty one for reasons, code 0, and an empty message. */
-  private readonly end: string;
+  private readonly delimiterByte: number;
+  /** The last cells of a row with nothing to say, with its line break: an empty one for reasons, code 0, and an empty message. */
+  private readonly end: Uint8Array;
   /** The buffer for rows with corrected cells. */
   private readonly mended = new ByteSink(0);
 
@@ -46,18 +45,11 @@ class CsvTable implements RowSink {
     this.reader = readerFor(header, context.input.decoder);
     this.table = new Table(context, header, context.added);
     this.writer = new CsvWriter(output, delimiter, lineBreak, excel);
-    this.end = `${delimiter.repeat(2)}0${delimiter}${lineBreak}`;
+    this.delimiterByte = delimiter.charCodeAt(0);
+    this.end = ENCODER.encode(`${delimiter.repeat(2)}0${delimiter}${lineBreak}`);
     // Excel obeys a line like `sep=;` only as the very first bytes, and ignores the byte order mark of a file with this line.
     if (excel && declaredDelimiter(context.input) === null) output.text(BYTE_ORDER_MARK);
     if (header.layout === undefined) this.writeHeader(header);
-    const compared = context.operationName === 'cotejar';
-    const { keys, columns, width } = this.table;
-    keys?.plan.csv(columns, {
-      delimiter: delimiter.charCodeAt(0),
-      width,
-      before: !context.hasCodes ? '' : compared ? `${delimiter}${IDENTICAL}${delimiter}` : delimiter,
-      after: !context.hasCodes ? '' : `${compared ? delimiter : ''}${this.end}`,
-    });
   }
 
   private writeHeader({ start, row, names }: CsvHeader): void {
@@ -66,32 +58,6 @@ class CsvTable implements RowSink {
     this.writer.emptyCells(Math.max(names.length - row.cells, 0));
     for (const name of this.table.added) this.writer.cell(name);
     this.writer.endRow();
-  }
-
-  /** Answers plain rows at once. They are good, so only the first rows must be reported. */
-  plainRows(most: number): boolean {
-    const { context, table } = this;
-    const { exhausted, totals, firstRows, mends, output } = context;
-    const { keys } = table;
-    if (keys === null || exhausted !== null || totals.rows < firstRows || mends.size > 0) return false;
-    const { plain } = context.operation;
-    if (!keys.rows(plain === undefined ? most : 1, context.onRow === null)) return false;
-    if (keys.duplicate !== null) this.tellDuplicate(keys.duplicate);
-    if (plain !== undefined) {
-      output.length -= KEY_LENGTH;
-      this.writeAnswer(plain(keys.lastRow(table.columns), this.number));
-    }
-    return true;
-  }
-
-  /** Writes into the plain row that was answered last which earlier row has its person. */
-  private tellDuplicate(duplicate: Duplicate): void {
-    const { context, end } = this;
-    const notices = noticesOfDuplicate(context, duplicate, 'fila');
-    if (notices.length === 0) return;
-    context.totals.reviews++;
-    context.output.length -= end.length;
-    this.endGoodRow(notices);
   }
 
   row(): void {
@@ -107,7 +73,7 @@ class CsvTable implements RowSink {
     const error = this.table.check(reader);
     if (error === OTHER_ROW) this.otherRow();
     else if (error !== null) this.failedRow(error);
-    else this.oddRow();
+    else this.answer();
   }
 
   longRow(): void {
@@ -171,23 +137,47 @@ class CsvTable implements RowSink {
     this.report(start, { error }, () => [...this.cells(whole), ...surplus]);
   }
 
-  /** Answers a row from its texts. */
-  private oddRow(): void {
-    const { context, writer, reader } = this;
+  private answer(): void {
+    const { context, writer, reader, table } = this;
     const start = context.output.length;
-    const answer = this.table.answer(reader, this.number + 1);
+    const answer = table.answer(reader, this.number + 1);
     if (answer === OTHER_ROW) return this.otherRow();
-    const { values, notices, doubted, error, curp, isReview = notices.length > 0 } = answer;
     writer.row(reader);
-    if (error === null) {
+    if (answer === 'key') {
+      this.writeKey(table.rows.person.composed.key);
+      countRow(context, null);
+      if (context.onRow !== null) this.report(start, { values: [table.rows.keyText()], notices: [] });
+    } else if ('error' in answer) {
+      writer.emptyCells(this.emptyBeforeError);
+      this.endRow(answer.error);
+      this.report(start, { error: answer.error, curp: table.rows.ownKey });
+    } else {
+      const { values, notices, doubted, curp, isReview = notices.length > 0 } = answer;
       countRow(context, null, isReview);
       this.writeAnswer(answer);
       this.report(start, { values, notices, doubted, curp });
-    } else {
-      writer.emptyCells(this.emptyBeforeError);
-      this.endRow(error);
-      this.report(start, { error, curp });
     }
+  }
+
+  /** Writes the key of a row, and that there is nothing to say about it. */
+  private writeKey(key: Int32Array): void {
+    const { context, end } = this;
+    const { output } = context;
+    output.reserve(1 + KEY_LENGTH + end.length);
+    const { bytes } = output;
+    let at = output.length;
+    bytes[at++] = this.delimiterByte;
+    for (let i = 0; i < 4; i++, at += 4) {
+      const four = key[i];
+      bytes[at] = four;
+      bytes[at + 1] = four >> 8;
+      bytes[at + 2] = four >> 16;
+      bytes[at + 3] = four >> 24;
+    }
+    bytes[at++] = key[4];
+    bytes[at++] = key[4] >> 8;
+    for (let i = 0; i < end.length; i++) bytes[at++] = end[i];
+    output.length = at;
   }
 
   /** Writes a row that holds no person, followed by empty cells. */

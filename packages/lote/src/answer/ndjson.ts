@@ -1,36 +1,29 @@
 /** Answers NDJSON: writes the object of each line with its answer after its own values. */
+import { type RowProblem, errorInWords, toRowError } from '@curp-service/contract/codes/file';
 import {
-  type RowError,
-  type RowProblem,
-  errorInWords,
-  lowestCode,
-  toRowError,
-} from '@curp-service/contract/codes/file';
-import { type ColumnIndexes, FIELDS, type Field, type Witness } from '@curp-service/contract/columns';
+  type ColumnIndexes,
+  DATE_PARTS,
+  FIELDS,
+  type Field,
+  type OperationName,
+  SURNAMES,
+  WITNESSES,
+  takesPart,
+} from '@curp-service/contract/columns';
 import { freeNames } from '@curp-service/contract/columns/names';
 import { noticesInWords } from '@curp-service/contract/finding-message';
 import { namesApart } from '@curp-service/contract/header';
 import { WIRE } from '@curp-service/contract/words/message';
-import { MAX_ROW } from '../bytes.js';
-import { Piece } from '../kernel/layout.js';
-import { type JsonObject, type LineSink, NdjsonLines, parseObject, piecesOf, readLine } from '../read/ndjson.js';
-import { seenBetween } from '../read/row.js';
+import { KEY_LENGTH } from '@curp-service/contract/parameters';
+import { Byte, DECODER, ENCODER, MAX_ROW } from '../bytes.js';
+import { JsonRow } from '../read/json-row.js';
+import { type JsonObject, type LineSink, NdjsonLines, parseObject, readLine } from '../read/ndjson.js';
+import { type Row, Seen, isGoodUtf8, seenBetween } from '../read/row.js';
 import { type Shape, Shapes } from '../read/shapes.js';
 import type { Value } from '../write/csv-writer.js';
-import { type Context, answerData, countRow, reportRow } from './context.js';
-import { KeyWriter, hasUnreadWitness, plainValues } from './key.js';
-import type { Result } from './operations.js';
-import { readRowData } from './row-data.js';
-import { DatumReader } from '../datum/datum-reader.js';
-
-const KEY_MARK = '@key';
-/** Longer lines, and more kinds of lines, are answered from their objects. */
-const MAX_LINE_BYTES = 8000;
-const MAX_SEEN = 100;
-/** After this many lines with known pieces, no other line is shown to the kernel: to cut a line takes as long as to read it. */
-const MAX_KNOWN_LINES = 1000;
-/** JavaScript objects list these names before all others, wherever they are in a line. */
-const INDEX = /^\d+$/;
+import { TextRow } from '../read/text-row.js';
+import { RowAnswerer, type RowResult } from './answer-row.js';
+import { type Context, countRow, reportRow } from './context.js';
 
 export class Ndjson implements LineSink {
   private readonly context: Context;
@@ -38,14 +31,13 @@ export class Ndjson implements LineSink {
   private readonly shapes: Shapes;
   /** The names that are added to the objects of each shape. */
   private readonly added = new WeakMap<Shape, readonly string[]>();
-  /** The pieces of the lines that were shown to the kernel. */
-  private readonly seen = new Set<string>();
-  /** The number of lines whose pieces were known. */
-  private known = 0;
+  /** The bytes around the key, for lines of each shape. */
+  private readonly around = new WeakMap<Shape, readonly Uint8Array[]>();
+  /** The line, if it is read as a row; otherwise the texts of its object. */
+  private readonly json = new JsonRow();
+  private readonly row = new TextRow();
   /** `null` until the first line. */
-  private reader: DatumReader | null = null;
-  /** `null` if all lines are answered from their objects. */
-  private keys: KeyWriter | null = null;
+  private rows: RowAnswerer | null = null;
 
   constructor(context: Context) {
     this.context = context;
@@ -54,107 +46,143 @@ export class Ndjson implements LineSink {
     this.shapes = new Shapes(operationName, columnMap, reading.nombre_completo.value !== null);
   }
 
-  nextRow(atEnd: boolean, most: number): boolean {
-    if (this.reader === null) this.begin();
-    return this.lines.nextRow(atEnd, most);
-  }
-
-  /** Answers plain lines at once. They are good, so only the first lines must be reported. */
-  plainLines(most: number): boolean {
-    const { keys, context } = this;
-    const { exhausted, totals, firstRows } = context;
-    return keys !== null && keys.plan.frames > 0 && exhausted === null && totals.rows >= firstRows && keys.rows(most);
+  nextRow(atEnd: boolean): boolean {
+    if (this.rows === null) this.begin();
+    return this.lines.nextRow(atEnd);
   }
 
   longLine(): void {
     const problem = { cause: 'fila_larga', parts: { limite: String(MAX_ROW) } } as const;
     this.context.observer.next();
-    this.answer({}, null, problem);
+    this.refuse({}, problem);
   }
 
   line(from: number, to: number): void {
-    const { context } = this;
-    const { input, output, observer } = context;
-    const seen = seenBetween(input.bytes, from, to);
+    const { context, json } = this;
+    const { input, observer } = context;
+    const { bytes, decoder } = input;
+    const seen = seenBetween(bytes, from, to);
     observer.next();
-    observer.encoding(seen, input.bytes, from, to);
+    observer.encoding(seen, bytes, from, to);
+    const isUtf8 = (seen & Seen.NOT_ASCII) === 0 || (isGoodUtf8(seen) && decoder.judge(true, true) === 'ok');
+    if (isUtf8 && json.read(bytes, from, to, seen) && json.shape !== null) {
+      const second = json.shape.columns.apellido_materno;
+      // The value `null` says that the person has no second surname.
+      if (second >= 0 && json.from[second] < 0 && !takesPart(context.operationName))
+        json.from[second] = json.to[second];
+      this.answerRow(json, json.shape, bytes.subarray(firstOf(bytes, from), json.last), () => entriesOf(parse(json)));
+      return;
+    }
     const read = readLine(input, from, to, seen);
     const { text, problem } = read;
     if (text.trim() === '') {
-      output.text('\n'); // an empty line is no row, but an editor counts it
+      context.output.text('\n'); // an empty line is no row, but an editor counts it
       context.emptyLines++;
       return;
     }
     const object = parseObject(read);
-    if (object === null) this.answer({ linea: text.trimEnd() }, null, problem ?? { cause: 'fila_json' });
-    else this.answer(this.shapes.flat(object), text.trim(), problem);
+    if (object === null) this.refuse({ linea: text.trimEnd() }, problem ?? { cause: 'fila_json' });
+    else this.object(object, text.trim(), problem);
   }
 
   private begin(): void {
     const { onUnderstood, reading, operationName } = this.context;
     onUnderstood({ format: 'ndjson', operation: operationName, encoding: reading.codificacion.value, reading });
-    this.reader = new DatumReader(reading);
-    const isPlain = operationName !== 'validar' && operationName !== 'cruzar';
-    this.keys = isPlain ? KeyWriter.open(this.context, this.reader) : null;
+    this.rows = new RowAnswerer(this.context, reading, null);
   }
 
-  /** Shows a line to the kernel, so that it answers similar lines. */
-  private learn(line: string, shape: Shape): void {
-    const { keys, context } = this;
-    const { names, columns, repeated, apart } = shape;
-    const hasEnough = this.seen.size > MAX_SEEN || this.known > MAX_KNOWN_LINES;
-    if (keys === null || apart.length > 0 || line.length > MAX_LINE_BYTES || hasEnough) return;
-    const pieces = piecesOf(line);
-    const key = JSON.stringify(pieces);
-    if (this.seen.has(key)) this.known++;
-    if (pieces === null || this.seen.has(key)) return;
-    this.seen.add(key);
-    const { apellido_materno, segundo_nombre, rfc } = columns;
-    const hasFullName = context.reading.nombre_completo.value !== null;
-    const lacksSecond =
-      !hasFullName && apellido_materno < 0 && (keys.compares || context.columnMap.apellido_materno !== '');
-    const hasWitness = (keys.compares && rfc >= 0) || hasUnreadWitness(columns, context.reading);
-    const needed = neededCells(columns, keys.compares, hasFullName);
-    const isNothing = (cell: number): boolean => cell >= 0 && pieces[cell]?.[0] === Piece.NOTHING;
-    if (pieces.length !== names.length + 1 || names.some((name) => INDEX.test(name)) || repeated !== undefined) return;
-    if (lacksSecond || hasWitness || needed === null || [...needed, apellido_materno].some(isNothing)) return;
-    if (isNothing(segundo_nombre) && !pieces[segundo_nombre][1].endsWith('null')) return;
-    const values = [...plainValues(KEY_MARK, keys.compares), [], 0, null];
-    const [before = '', after = ''] = this.addedText(shape, values).split(KEY_MARK);
-    // A key that is null or a number is part of the frame.
-    const read = isNothing(columns.curp) ? { ...columns, curp: -1 } : columns;
-    keys.plan.addFrame(pieces, read, before, after);
+  /** Answers a line that was read as an object. */
+  private object(object: JsonObject, written: string, problem: RowProblem | null): void {
+    const flat = this.shapes.flat(object);
+    const shape = this.shapes.of(flat);
+    const { row } = this;
+    this.fillRow(flat, shape);
+    if (flat === object && problem === null) this.json.learn(shape);
+    const refused = problem ?? this.problemOf(flat, shape);
+    const opened = ENCODER.encode(written.slice(0, -1).trimEnd()); // without its closing brace
+    this.answerRow(row, shape, opened, () => entriesOf(flat), refused);
   }
 
-  /** Writes an object with its answer. `written` is its text, or `null` if the object only wraps an unreadable line. */
-  private answer(object: JsonObject, written: string | null, problem: RowProblem | null): void {
-    const { context } = this;
-    const { operation, output } = context;
-    const start = output.length;
+  /** Answers a line that is no object, or one that nobody can read: an object that holds it gets the error. */
+  private refuse(object: JsonObject, problem: RowProblem): void {
+    const opened = JSON.stringify(object).slice(0, -1);
     const shape = this.shapes.of(object);
-    if (written !== null) context.observer.texts((field) => this.shapes.textOf(object, shape, field), shape.columns);
-    const { curp, result } =
-      problem === null && context.exhausted === null
-        ? this.calculate(object, shape)
-        : { curp: undefined, result: { problems: [] } };
+    this.write({ error: this.context.exhausted ?? toRowError(problem) }, shape, ENCODER.encode(opened), undefined, () =>
+      entriesOf(object),
+    );
+  }
+
+  /** Answers a row, whose line without its closing brace is `opened`. */
+  private answerRow(
+    row: Row,
+    shape: Shape,
+    opened: Uint8Array,
+    entries: () => string[],
+    problem = this.shapeProblem(shape),
+  ): void {
+    const { context, rows } = this;
+    if (rows === null) throw new RangeError('a line before the first');
+    rows.use(shape.columns);
+    if (context.observer.readsPeople) rows.read(row);
+    else rows.readOnlyKey(row);
+    const { exhausted } = context;
+    const error = exhausted ?? (problem === null ? null : toRowError(problem));
+    const result: RowResult = error === null ? rows.answer(this.number + 1, 'linea') : { error };
+    this.write(result, shape, opened, error === null ? rows.ownKey : undefined, entries);
+  }
+
+  private write(
+    result: RowResult,
+    shape: Shape,
+    opened: Uint8Array,
+    ownKey: string | undefined,
+    entries: () => string[],
+  ): void {
+    const { context } = this;
+    const { operation, output, wording: { language } } = context; // oxfmt-ignore
+    const start = output.length;
+    output.copy(opened, 0, opened.length);
+    if (result === 'key') {
+      this.writeKey(shape);
+      countRow(context, null);
+      if (context.onRow !== null)
+        reportRow(context, start, this.number, { values: [this.keyText()], notices: [] }, entries);
+      return;
+    }
     const isDone = 'values' in result;
-    const error: RowError | null = isDone
-      ? null
-      : (context.exhausted ?? toRowError(problem ?? lowestCode(result.problems) ?? { cause: 'calculo' }));
+    const error = isDone ? null : result.error;
     const notices = isDone ? result.notices : [];
     countRow(context, error, isDone ? (result.isReview ?? notices.length > 0) : false);
-    const values: Value[] = isDone ? [...result.values] : operation.columns.map(() => null);
-    const message = error && errorInWords(error, WIRE, context.wording.language);
-    const said = noticesInWords(notices, context.wording.language);
+    const values: readonly Value[] = isDone ? result.values : operation.columns.map(() => null);
+    const message = error && errorInWords(error, WIRE, language);
+    const said = noticesInWords(notices, language);
     const all = context.hasCodes
       ? [...values, said, error?.code_error ?? 0, message]
       : [...values, message ?? said.join(' ')];
-    if (written !== null) this.learn(written, shape);
-    const opened = (written ?? JSON.stringify(object)).slice(0, -1).trimEnd(); // without its closing brace
-    output.text(`${opened}${this.addedText(shape, all)}`);
-    reportRow(context, start, this.number, { error, values: isDone ? values : [], notices, curp }, () =>
-      entriesOf(object),
-    );
+    output.text(this.addedText(shape, all));
+    const curp = isDone ? result.curp : ownKey;
+    reportRow(context, start, this.number, { error, values: isDone ? values : [], notices, curp }, entries);
+  }
+
+  private keyText(): string {
+    return this.rows?.keyText() ?? '';
+  }
+
+  /** Writes the end of a line with a key and nothing else to say. */
+  private writeKey(shape: Shape): void {
+    const around =
+      this.around.get(shape) ??
+      this.addedText(shape, [KEY_MARK, [], 0, null])
+        .split(KEY_MARK)
+        .map((part) => ENCODER.encode(part));
+    this.around.set(shape, around);
+    const { output } = this.context;
+    const [before, after] = around;
+    output.copy(before, 0, before.length);
+    output.reserve(KEY_LENGTH);
+    const key = this.rows?.person.composed.key ?? NO_KEY;
+    for (let i = 0; i < KEY_LENGTH; i++) output.byte(key[i >> 2] >> (8 * (i & 3)));
+    output.copy(after, 0, after.length);
   }
 
   /** The number of the line that was just counted. */
@@ -162,36 +190,44 @@ export class Ndjson implements LineSink {
     return this.context.totals.rows + this.context.emptyLines;
   }
 
-  private calculate(object: JsonObject, shape: Shape): { curp: string | undefined; result: Result } {
-    const { context, shapes } = this;
-    const { names, columns, repeated, apart } = shape;
-    if (apart.length > 0) {
-      return { curp: undefined, result: { problems: [namesApart(apart, context.wording.optionFor)] } };
+  /** Writes the texts of an object into a row. */
+  private fillRow(object: JsonObject, { columns, names }: Shape): void {
+    const { row, shapes } = this;
+    const shape = shapes.of(object);
+    row.begin(names.length);
+    for (const field of READ_FIELDS) {
+      const text = columns[field] < 0 ? undefined : shapes.textOf(object, shape, field);
+      if (text !== undefined) row.set(columns[field], text);
     }
-    if (repeated !== undefined) {
-      return { curp: undefined, result: { problems: [{ cause: 'fila_repetida', parametro: repeated }] } };
-    }
-    const found = Object.values(columns).filter((i) => i >= 0);
+    row.finish();
+  }
+
+  /** Returns what keeps all objects of a shape from being answered; `null` if nothing does. */
+  private shapeProblem({ repeated, apart }: Shape): RowProblem | null {
+    if (apart.length > 0) return namesApart(apart, this.context.wording.optionFor);
+    return repeated === undefined ? null : { cause: 'fila_repetida', parametro: repeated };
+  }
+
+  /** Returns what keeps an object from being answered; `null` if nothing does. */
+  private problemOf(object: JsonObject, shape: Shape): RowProblem | null {
+    const ofShape = this.shapeProblem(shape);
+    if (ofShape !== null) return ofShape;
+    const found = Object.values(shape.columns).filter((i) => i >= 0);
     const isInside = (value: unknown): boolean => typeof value === 'object' && Object.keys(value ?? {}).length > 0;
-    if (found.every((i) => typeof object[names[i]] === 'object') && Object.values(object).some(isInside)) {
-      return { curp: undefined, result: { problems: [{ cause: 'fila_anidada' }] } };
-    }
-    const oddValues: RowProblem[] = [];
-    const textOf = (field: Field | Witness): string | undefined => {
-      const text = shapes.textOf(object, shape, field);
+    if (found.every((i) => typeof object[shape.names[i]] === 'object') && Object.values(object).some(isInside))
+      return { cause: 'fila_anidada' };
+    const odd = this.oddValue(object, shape);
+    return odd === undefined ? null : { cause: 'fila_valor', parametro: odd };
+  }
+
+  /** Returns the first datum of the operation whose value is neither a text nor a number. */
+  private oddValue(object: JsonObject, { names, columns }: Shape): Field | undefined {
+    const { operationName } = this.context;
+    const isOdd = (field: Field): boolean => {
       const value = columns[field] < 0 ? undefined : object[names[columns[field]]];
-      const parametro = FIELDS.find((each) => each === field);
-      const isWitness = context.operationName === 'calcular' && (field === 'curp' || field === 'rfc');
-      if (parametro !== undefined && !isWitness && text === undefined && value !== undefined && value !== null) {
-        oddValues.push({ cause: 'fila_valor', parametro });
-      }
-      return text;
+      return value !== undefined && value !== null && typeof value !== 'string' && typeof value !== 'number';
     };
-    this.reader ??= new DatumReader(context.reading);
-    const data = readRowData(textOf, context.operationName, columns.fecha_nacimiento >= 0, this.reader);
-    const { curp } = data;
-    if (oddValues.length > 0) return { curp, result: { problems: oddValues } };
-    return { curp, result: answerData(context, data, this.number + 1, 'linea') };
+    return fieldsOf(operationName, columns).find(isOdd);
   }
 
   /** Returns the end of a line: the text that is added to an object of this shape after its last value. */
@@ -204,16 +240,29 @@ export class Ndjson implements LineSink {
   }
 }
 
-/** Returns the cells of the data that a key needs; `null` if one has no cell. */
-function neededCells(columns: ColumnIndexes, compares: boolean, hasFullName: boolean): readonly number[] | null {
-  const { nombres, apellido_paterno, sexo, entidad, curp } = columns;
-  const date =
-    columns.fecha_nacimiento >= 0
-      ? [columns.fecha_nacimiento]
-      : [columns.anio_nacimiento, columns.mes_nacimiento, columns.dia_nacimiento];
-  const surname = hasFullName ? [] : [apellido_paterno];
-  const necessary = [nombres, ...surname, ...date, sexo, entidad, ...(compares ? [curp] : [])];
-  return necessary.includes(-1) ? null : necessary;
+/** Returns the data that an operation reads, in the order in which it reads them. */
+function fieldsOf(operation: OperationName, columns: ColumnIndexes): readonly Field[] {
+  if (operation === 'validar') return ['curp'];
+  const surnames: readonly Field[] = columns.apellidos >= 0 ? ['apellidos'] : SURNAMES;
+  const birth: readonly Field[] = columns.fecha_nacimiento >= 0 ? ['fecha_nacimiento'] : DATE_PARTS;
+  const ofPerson: readonly Field[] = ['nombres', 'segundo_nombre', ...surnames, ...birth, 'sexo', 'entidad'];
+  if (operation === 'calcular') return ofPerson;
+  return ['curp', ...ofPerson, ...(operation === 'cotejar' ? (['rfc'] as const) : [])];
+}
+const READ_FIELDS = [...FIELDS, ...WITNESSES] as const;
+
+const KEY_MARK = '@key';
+const NO_KEY = new Int32Array(5);
+
+/** Returns the object of a line that was read as a row, for those who show it. */
+const parse = ({ bytes, start, end }: Row): JsonObject =>
+  parseObject({ text: DECODER.decode(bytes.subarray(start, end)), isTooWide: false }) ?? {};
+
+/** Returns the index of the first byte that is no blank. */
+function firstOf(bytes: Uint8Array, from: number): number {
+  let i = from;
+  while (bytes[i] <= Byte.SPACE) i++;
+  return i;
 }
 
 const entriesOf = (object: JsonObject): string[] =>

@@ -1,7 +1,6 @@
 /** The operations on a row: the columns that each adds, and their values. */
 import {
   type Hallazgo,
-  calcular,
   cotejarDatos,
   dudasDeFecha,
   sugerir,
@@ -12,28 +11,14 @@ import {
 import { en as english } from '@curp-service/core/en';
 import { dudasEntreDatos, leerPersona } from '@curp-service/core/leido';
 import { WIRE_NAMES, comparedData, toWire } from '@curp-service/contract/answers';
-import type { RowCause, RowProblem } from '@curp-service/contract/codes/file';
-import {
-  ADDED_COLUMNS,
-  type ColumnIndexes,
-  FIELDS,
-  type Field,
-  type OperationName,
-} from '@curp-service/contract/columns';
+import type { RowProblem } from '@curp-service/contract/codes/file';
+import { ADDED_COLUMNS, FIELDS, type Field, type OperationName } from '@curp-service/contract/columns';
 import type { Notice } from '@curp-service/contract/finding-message';
 import { type Bilingual, CORE_OPTIONS, type Language } from '@curp-service/contract/language';
 import type { Message } from '@curp-service/contract/words/message';
-import {
-  areWellFormed,
-  comparisonProblems,
-  formProblems,
-  isMissing,
-  personProblems,
-  toKnownData,
-  toPersona,
-} from '@curp-service/contract/parameters';
-import { contradictions } from './contradictions.js';
-import type { Identity } from './person-record.js';
+import { areWellFormed, comparisonProblems, isMissing, toKnownData } from '@curp-service/contract/parameters';
+import type { Identity } from './duplicates.js';
+import { wordedForFiles } from '../cell/judge.js';
 import type { RowData } from './row-data.js';
 import type { Doubt, DoubtfulCut } from '../datum/doubt.js';
 import type { Value } from '../write/csv-writer.js';
@@ -51,65 +36,28 @@ export interface RowValues {
 }
 
 /** The answer to a row, or every problem with it. */
-export type Result = RowValues | { readonly problems: readonly RowProblem[] };
+type Result = RowValues | { readonly problems: readonly RowProblem[] };
 
 export interface RowOperation {
   readonly columns: readonly string[];
   /** `number`: that of the row, as a spreadsheet counts. */
-  readonly run: (data: RowData, language: Language, number: number) => Result;
-  /** Answers a row whose data are plain, and whose own key, if it has one, is the calculated one. If absent, the key is the answer. */
-  readonly plain?: (row: PlainRow, number: number) => RowValues;
+  readonly run: RunRow;
 }
-
-/** A plain row of a CSV in UTF-8: the index of its calculated key, and the beginning and the end of each cell in the bytes. */
-export interface PlainRow {
-  readonly bytes: Uint8Array;
-  readonly key: number;
-  readonly cells: Uint32Array;
-  readonly columns: ColumnIndexes;
-}
+export type RunRow = (data: RowData, language: Language, number: number) => Result;
 
 const keyProblems = ({ curp }: RowData): RowProblem[] => (isMissing(curp) ? [{ cause: 'curp_ausente' }] : []);
 
-/** The causes of requests that have another wording for files, which may write a sex and an entity in more ways. */
-const OF_FILE: Partial<Record<RowCause, RowCause>> = { sexo_ausente: 'sexo_vacio', entidad_ausente: 'entidad_vacia' };
-
-/** Like `OF_FILE`, for a file with one column for the date. */
-const OF_ONE_DATE: Partial<Record<RowCause, RowCause>> = {
-  ...OF_FILE,
-  mes_inexistente: 'fecha_inexistente',
-  dia_inexistente: 'fecha_inexistente',
-  fecha_remota: 'fecha_antigua',
-  fecha_futura: 'fecha_por_venir',
-};
-
 /** Returns every problem with the data of a row, in the wording for files. */
-function allProblems(data: RowData, found: readonly RowProblem[]): RowProblem[] {
-  const causes = data.hasOneDate ? OF_ONE_DATE : OF_FILE;
-  return [...data.problems, ...found.map((one) => ({ ...one, cause: causes[one.cause] ?? one.cause }))];
-}
+const allProblems = (data: RowData, found: readonly RowProblem[]): RowProblem[] => [
+  ...data.problems,
+  ...wordedForFiles(found, data.hasOneDate),
+];
 
-export const ROW_OPERATIONS: Readonly<Record<Exclude<OperationName, 'cruzar'>, RowOperation>> = {
-  calcular: {
-    columns: ADDED_COLUMNS.calcular,
-    run: (data) => {
-      if (data.problems.length === 0 && formProblems(data).length === 0) {
-        const result = calcular(toPersona(data));
-        if (result.ok) {
-          const { notices, doubted } = noticesOf(data);
-          const other = otherKey(data, result.curp);
-          const against = contradictions(data, result.curp);
-          return {
-            values: [result.curp],
-            notices: [...notices, ...other, ...against],
-            doubted: doubted ?? (other.length > 0 ? 'curp' : against.length > 0 ? 'fecha_nacimiento' : undefined),
-            keys: { curp: result.curp },
-          };
-        }
-      }
-      return { problems: allProblems(data, personProblems(data)) };
-    },
-  },
+export const ROW_OPERATIONS: Readonly<
+  Record<Exclude<OperationName, 'cruzar'>, Omit<RowOperation, 'run'> & { readonly run: RunRow | null }>
+> = {
+  // A key is composed of what the texts of the row give.
+  calcular: { columns: ADDED_COLUMNS.calcular, run: null },
   validar: {
     columns: ADDED_COLUMNS.validar,
     run: (data, language) => {
@@ -189,7 +137,7 @@ const BROKEN_KEY: Bilingual = [
 ];
 
 /** Returns how a key that the row already has differs from the calculated one; nothing if the row has none. */
-function otherKey(data: RowData, calculated: string): readonly Notice[] {
+export function otherKey(data: RowData, calculated: string): readonly Notice[] {
   const written = (data.witness ?? '').trim().toUpperCase();
   if (!LIKE_KEY.test(written) || calculated.startsWith(written)) return [];
   if (!validar(written).valido) return [BROKEN_KEY];
@@ -222,7 +170,7 @@ function noticesOf(data: RowData): { readonly notices: readonly Notice[]; readon
   return { notices, doubted: FIELDS.find((field) => field === wireName) };
 }
 
-function cutNotice({ field, cut, hasBoth }: DoubtfulCut): Message {
+export function cutNotice({ field, cut, hasBoth }: DoubtfulCut): Message {
   if (!hasBoth) {
     return [
       'Solo hay un apellido: se leyó {corte}. Si la persona tiene otro, agréguelo.',

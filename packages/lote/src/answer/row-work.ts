@@ -12,7 +12,7 @@ import { Observer } from '../conventions/observe.js';
 import { Input } from '../read/input.js';
 import type { CsvSheet } from '../write/csv-writer.js';
 import type { AnsweredRow, Context, Mends, Totals, Understood } from './context.js';
-import { DuplicateFinder, type Duplicates } from './duplicates.js';
+import { DuplicateFinder } from './duplicates.js';
 import { type RowOperation, ROW_OPERATIONS } from './operations.js';
 
 /** A small file takes little memory. The buffer grows for a large one. */
@@ -36,7 +36,7 @@ export interface LoteOptions extends Omit<FileOptions, 'formato' | 'hoja' | 'nom
   /** The reading of the file. If absent, its head decides. */
   readonly reading?: Reading | undefined;
   /** Finds people who are in the file twice: in a table of its own if absent. `null`: one person may be in many rows. */
-  readonly duplicates?: Duplicates | null | undefined;
+  readonly duplicates?: DuplicateFinder | null | undefined;
   /** The most bytes of that table. */
   readonly duplicateMemory?: number | undefined;
   /** The number of good rows before `allow` must be called: unlimited if absent. */
@@ -95,7 +95,6 @@ export class RowWork {
     const reading = options.reading ?? decideReading(NO_EVIDENCE, options);
     this.own = newFinder(options);
     const { duplicates = this.own } = options;
-    const finder = duplicates instanceof DuplicateFinder ? duplicates : null;
     const countedFromHeader = (row: number): number => (row === 0 ? 0 : row + this.context.headerRow);
     this.totals = {
       rows: 0,
@@ -104,7 +103,7 @@ export class RowWork {
       others: 0,
       errors: new Map(),
       get fullAt() {
-        return countedFromHeader(finder?.fullAt ?? 0);
+        return countedFromHeader(duplicates?.fullAt ?? 0);
       },
     };
     this.allowed = allowed;
@@ -128,7 +127,6 @@ export class RowWork {
       mends,
       isSupposed,
       exhausted: null,
-      release: () => {},
     };
     this.context.input.decoder.isStrict = hasOneEncoding(reading.codificacion);
   }
@@ -155,9 +153,8 @@ export class RowWork {
     return { ...observer.take(), mark: input.decoder.mark };
   }
 
-  /** Ends the work, so that the next file of this thread can use its kernel. No row may follow. */
+  /** Ends the work, and frees its memory. No row may follow. */
   close(): void {
-    this.context.release();
     this.own?.table.close();
   }
 

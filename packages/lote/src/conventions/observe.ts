@@ -14,19 +14,20 @@ import { Spellings } from '../datum/spellings.js';
 import {
   JOINT,
   NOTHING_SHOWN,
-  ONCE,
   EVIDENCE_NAMES,
   EVIDENCE_INDEX,
   type EvidenceName,
   type EvidenceBits,
 } from '../datum/evidence-names.js';
 import { isMonthFirst, shownBy, wordsForNothing } from '../datum/shown-by.js';
-import { At } from '../kernel/layout.js';
 import { GUESSES, kindOfUtf8, looksSpanish } from '../read/encoding.js';
 import type { CsvHeader } from '../read/csv-header.js';
 import { isHeaderOf } from '../read/header-rows.js';
 import type { OtherLine } from '../read/layout.js';
 import { type Row, Seen, isGoodUtf8 } from '../read/row.js';
+import { Flag } from '../cell/part.js';
+import type { PersonRow } from '../cell/person-row.js';
+import { Role } from '../cell/roles.js';
 import { type Evidence, toShown } from './evidence.js';
 import { NAME_FIELDS } from '../datum/names.js';
 import { NullWords } from '../datum/null-words.js';
@@ -41,10 +42,8 @@ const MIN_SURNAME = 4;
 export class Observer {
   /** The number of the current row. */
   rows = 0;
-  private counts = new Float64Array(EVIDENCE_NAMES.length);
-  private firsts = new Float64Array(EVIDENCE_NAMES.length);
-  private readonly savedCounts = new Float64Array(EVIDENCE_NAMES.length);
-  private readonly savedFirsts = new Float64Array(EVIDENCE_NAMES.length);
+  private readonly counts = new Float64Array(EVIDENCE_NAMES.length);
+  private readonly firsts = new Float64Array(EVIDENCE_NAMES.length);
   /** The words that mean, as a surname, that it is missing. */
   readonly wordsForNothing: readonly string[];
   private readonly words: NullWords;
@@ -65,10 +64,15 @@ export class Observer {
   private pieces: number[] = [];
   /** The columns that hold names. */
   private ofNames: readonly number[] = [];
-  private readonly readsPeople: boolean;
+  readonly readsPeople: boolean;
+  /** Counts what the texts of the rows show by themselves. */
+  private people: PersonRow | null = null;
 
   /** `nulos` are the words for a missing datum. */
-  constructor(nulos: readonly string[], operation: OperationName) {
+  constructor(
+    readonly nulos: readonly string[],
+    operation: OperationName,
+  ) {
     this.wordsForNothing = wordsForNothing(nulos);
     this.words = NullWords.of(this.wordsForNothing);
     this.readsPeople = operation !== 'validar';
@@ -139,7 +143,25 @@ export class Observer {
     const birth = columns.fecha_nacimiento >= 0 ? columns.fecha_nacimiento : columns.anio_nacimiento;
     if (birth >= 0 && isLetter(row.bytes[row.from[birth]]) && isHeaderOf(row, this.named) === false)
       this.otherHeader ||= this.rows;
-    if (this.pieces.length < MAX_PIECES && isPieceOfName(row, this.ofNames, textAt)) this.pieces.push(this.rows);
+    if (this.pieces.length < MAX_PIECES && isPieceOfName(row, this.ofNames)) this.pieces.push(this.rows);
+  }
+
+  /** Counts what the texts of a row show together. `person` counts what each shows by itself. */
+  person(person: PersonRow, { apellido_paterno, apellido_materno }: ColumnIndexes): void {
+    if (this.people === null) this.people = person;
+    if ((person.composed.flags & Flag.MONTH_FIRST) !== 0) this.stamped ||= this.rows;
+    if (person.texts.hasText(Role.SURNAMES)) this.see('together');
+    const mayBeAlone = apellido_materno >= 0 && apellido_paterno >= 0 && person.hasLongSurname;
+    if (mayBeAlone && (person.texts.text(Role.SECOND) ?? '') === '' && mayBeTwo(person.texts.text(Role.FIRST) ?? ''))
+      this.see('joined');
+  }
+
+  /** Counts what a row of a table shows as a whole: that it names the columns again, or that it is a part of a name. */
+  table(row: Row, columns: ColumnIndexes): void {
+    const birth = columns.fecha_nacimiento >= 0 ? columns.fecha_nacimiento : columns.anio_nacimiento;
+    if (birth >= 0 && isLetter(row.bytes[row.from[birth]]) && isHeaderOf(row, this.named) === false)
+      this.otherHeader ||= this.rows;
+    if (this.pieces.length < MAX_PIECES && isPieceOfName(row, this.ofNames)) this.pieces.push(this.rows);
   }
 
   /** Counts what the texts of a row with these columns show. */
@@ -183,32 +205,6 @@ export class Observer {
       : known.get(text, () => shownBy(field, text, this.words));
   }
 
-  /** Notes the counts, so that `restoreCounts` can undo what is counted from here on. */
-  saveCounts(): void {
-    this.savedCounts.set(this.counts);
-    this.savedFirsts.set(this.firsts);
-  }
-
-  restoreCounts(): void {
-    this.counts.set(this.savedCounts);
-    this.firsts.set(this.savedFirsts);
-  }
-
-  /** From now on counts in the memory of the kernel. */
-  countIn({ buffer }: Uint8Array<ArrayBuffer>): void {
-    const { counts, firsts } = this;
-    this.counts = new Float64Array(buffer, At.COUNTS, counts.length);
-    this.firsts = new Float64Array(buffer, At.FIRST_ROWS, firsts.length);
-    this.counts.set(counts);
-    this.firsts.set(firsts);
-  }
-
-  /** From now on counts in memory of its own again. */
-  countApart(): void {
-    this.counts = this.counts.slice();
-    this.firsts = this.firsts.slice();
-  }
-
   private see(name: EvidenceName): void {
     this.count(EVIDENCE_INDEX[name]);
   }
@@ -219,13 +215,8 @@ export class Observer {
   }
 
   private seeAll(low: number, high: number): void {
-    for (let rest = low; rest !== 0; rest &= rest - 1) this.countUnlessOnce(31 - Math.clz32(rest & -rest));
-    for (let rest = high; rest !== 0; rest &= rest - 1) this.countUnlessOnce(63 - Math.clz32(rest & -rest));
-  }
-
-  private countUnlessOnce(index: number): void {
-    const isOnce = ((index < 32 ? ONCE.low >> index : ONCE.high >> (index - 32)) & 1) === 1;
-    if (!isOnce || this.counts[index] === 0) this.count(index);
+    for (let rest = low; rest !== 0; rest &= rest - 1) this.count(31 - Math.clz32(rest & -rest));
+    for (let rest = high; rest !== 0; rest &= rest - 1) this.count(63 - Math.clz32(rest & -rest));
   }
 
   private count(index: number): void {
@@ -235,6 +226,10 @@ export class Observer {
   /** Returns the evidence since the last call. */
   take(): Evidence {
     const { rows, header, layout, mark, hints, otherHeader, stamped, pieces, counts, firsts } = this;
+    this.people?.takeEvidence((index, count, row) => {
+      firsts[index] = counts[index] === 0 ? row : Math.min(firsts[index], row);
+      counts[index] += count;
+    });
     const shown = toShown(EVIDENCE_NAMES.map((_, i) => ({ count: counts[i], row: firsts[i] })));
     this.rows = 0;
     this.otherHeader = 0;
@@ -252,15 +247,15 @@ const NAME_PIECE = /^\s*(?:\p{L}{1,3}\.?\s+){0,3}\p{L}[\p{L}.'’-]*\s*$/u;
 export const TOTAL = /^\s*(?:gran\s+|sub-?\s*)?(?:total(?:es)?|suma|promedio)\b/i;
 
 /** Returns whether a row holds nothing but a part of a name. `named`: the columns of names. */
-function isPieceOfName(
-  { from, to, cells }: Row,
-  named: readonly number[],
-  textAt: (column: number) => string,
-): boolean {
+function isPieceOfName(row: Row, named: readonly number[]): boolean {
+  const { from, to, cells } = row;
+  let count = 0;
+  for (let i = 0; i < named.length; i++) if (to[named[i]] > from[named[i]]) count++;
+  if (count === named.length && count > 1) return false; // nearly every row ends here
   const filled = named.filter((column) => to[column] > from[column]);
-  if (filled.length === 0 || filled.length > 2 || (filled.length === named.length && named.length > 1)) return false;
+  if (count === 0 || count > 2) return false;
   for (let i = 0; i < cells; i++) if (to[i] > from[i] && !filled.includes(i)) return false;
-  return filled.every((column) => NAME_PIECE.test(textAt(column)) && !TOTAL.test(textAt(column)));
+  return filled.every((column) => NAME_PIECE.test(row.text(column)) && !TOTAL.test(row.text(column)));
 }
 
 const isLetter = (byte: number): boolean => (byte | 32) >= 97 && (byte | 32) <= 122;

@@ -128,7 +128,7 @@ function csvSink(decoder: Decoder, observer: Observer, header: CsvHeader, column
 }
 
 /** Counts what a row of a table with these columns shows. */
-export function observeRow(
+function observeRow(
   observer: Observer,
   row: Row,
   columns: ColumnIndexes,

@@ -1,20 +1,19 @@
 /** Crosses two lists of people: finds for each row of one the row of the other that is, or may be, the same person. */
-import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { ADDED_COLUMNS } from '@curp-service/contract/columns';
 import { type Bilingual, type Language, say } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Message } from '@curp-service/contract/words/message';
 import type { LoteOptions } from '../answer/row-work.js';
-import type { PlainRow, RowOperation, RowValues } from '../answer/operations.js';
+import type { RowOperation, RowValues } from '../answer/operations.js';
 import type { RowData } from '../answer/row-data.js';
-import { ByteSink, textBetween } from '../bytes.js';
+import { ByteSink } from '../bytes.js';
 import { type PassSink, type PeopleFile, answerFile, answerOnce } from '../file.js';
 import type { CsvSheet } from '../write/csv-writer.js';
 import { SAME_KEY_EVIDENCE, judge } from './judge.js';
 import { ListB } from './list-b.js';
 import { OnlyInB } from './only-in-b.js';
 import { bytes, words } from './people.js';
-import { ROOT_LENGTH, keyIn, missingIn, packPlain, packRow, unpackProfile } from './profile.js';
+import { keyIn, missingIn, packRow, unpackProfile } from './profile.js';
 import { SAME_SCORE, Search } from './search.js';
 
 /** What came of the rows of two lists. */
@@ -77,8 +76,6 @@ export class Cruce {
   private readonly best = new Search();
   /** The packed profile of the row at hand. */
   private readonly row = new ByteSink(1 << 10);
-  /** The root in that profile. */
-  private root: readonly Uint8Array[] = [];
   /** The operations on the rows of both lists. */
   private readonly crossingA: RowOperation = this.operation(
     (roots, number) => this.answer(roots, number),
@@ -193,12 +190,6 @@ export class Cruce {
       this.pair(this.found.at(number) - 1, true, BY_KEY, key, number);
     return {
       columns: ADDED_COLUMNS.cruzar,
-      plain: (plain: PlainRow, number) => {
-        if (isKnown(number)) return known(number, textBetween(plain.bytes, plain.key, plain.key + KEY_LENGTH));
-        packPlain(plain, row);
-        if (this.root[0]?.buffer !== row.bytes.buffer) this.root = [row.bytes.subarray(1, 1 + ROOT_LENGTH)];
-        return take(this.root, number);
-      },
       run: (data: RowData, _, number) => {
         if (isKnown(number)) return known(number, keyIn(data));
         const roots = packRow(data, row);

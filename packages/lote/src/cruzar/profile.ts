@@ -1,12 +1,10 @@
 /** What a row of a list says about its person, packed into bytes: her key, her root as far as it is known, and her names. */
 import { CLAVES_GENERICAS, type Dato, calcular, sugerir, validar } from '@curp-service/core';
-import { digitoVerificador } from '@curp-service/core/masivo';
+import { digitoVerificador } from '@curp-service/core/leido';
 import { KEY_LENGTH, isMissing, personProblems, toKnownData } from '@curp-service/contract/parameters';
 import type { RowProblem } from '@curp-service/contract/codes/file';
-import type { PlainRow } from '../answer/operations.js';
 import type { RowData } from '../answer/row-data.js';
 import { ByteSink, textBetween } from '../bytes.js';
-import type { Field } from '@curp-service/contract/columns';
 
 /** The first 16 characters of a key, and one for the century: 0 for 19, A for 20, 8 for 18. */
 export const ROOT_LENGTH = 17;
@@ -129,29 +127,6 @@ export function missingIn(data: RowData): readonly RowProblem[] {
     return [...data.problems, { cause: 'curp_ausente' }];
   const hasNoDate = data.hasOneDate && isMissing(data.anio_nacimiento);
   return [...data.problems, ...(hasNoDate ? [{ cause: 'fecha_ausente' } as const] : personProblems(data))];
-}
-
-/** The profile of a plain row: all its data are known, and its own key, if it has one, is the calculated one. */
-export function packPlain({ bytes, key, cells, columns }: PlainRow, out: ByteSink): void {
-  const hasKey = columns.curp >= 0 && cells[2 * columns.curp + 1] > cells[2 * columns.curp];
-  out.length = 0;
-  out.reserve(ROOT_LENGTH + 20);
-  out.byte(Has.ALL | (hasKey ? Has.KEY : 0));
-  for (let i = 0; i < CENTURY; i++) out.byte(bytes[key + i]);
-  out.byte(bytes[key + CENTURY] < 58 ? 48 : 65);
-  if (hasKey) for (let i = 0; i < KEY_LENGTH; i++) out.byte(bytes[key + i]);
-  out.byte(0);
-  const fold = (field: Field): void => {
-    const column = columns[field];
-    if (column >= 0) foldName(bytes, cells[2 * column], cells[2 * column + 1], out);
-  };
-  fold('nombres');
-  fold('segundo_nombre');
-  endName(out);
-  fold('apellido_paterno');
-  endName(out);
-  fold('apellido_materno');
-  endName(out);
 }
 
 /** Reads a packed profile. */

@@ -12,7 +12,7 @@ const ESCAPE =
   /&(?:([aeiounAEIOUN])(acute|tilde|uml)|(amp|apos|quot|nbsp)|#(\d{2,5})|#x([\da-f]{2,4}));|\\u([\da-f]{4})|\\X([\da-f]{2})\\|\\(')/gi;
 
 /** Returns whether a text may have an escape. */
-export const mayBeEscaped = (text: string): boolean => text.includes('&') || text.includes('\\');
+const mayBeEscaped = (text: string): boolean => text.includes('&') || text.includes('\\');
 
 /** Returns a text with the letters of its escapes. A control is left as it is written. */
 export function unescaped(text: string): string {

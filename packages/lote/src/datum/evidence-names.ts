@@ -1,5 +1,4 @@
 /** Names each thing that a cell can show about the conventions of its file. */
-import { COLLIDING } from '@curp-service/contract/conventions/postal';
 import { WRAPPINGS } from '@curp-service/contract/reading';
 import { GUESSES } from '../read/encoding.js';
 
@@ -58,14 +57,3 @@ export const eitherShows = (a: EvidenceBits, b: EvidenceBits): EvidenceBits => (
 
 /** EvidenceBits of two data together: a row shows one if both data have its bit. */
 export const JOINT: EvidenceBits = shows('swapped', 'womanM', 'womanH', 'womanF', 'manM', 'manH', 'manF');
-
-/** EvidenceBits that are counted once: their number does not matter. */
-export const ONCE: EvidenceBits = shows(
-  'yearFirst',
-  'lateDay',
-  'monthLast',
-  'monthZero',
-  'december',
-  'enie',
-  ...COLLIDING,
-);

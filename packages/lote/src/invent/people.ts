@@ -3,7 +3,7 @@
  * change of a list or of the order of the draws changes all people: a test checks the first people of a seed.
  */
 import { ENTIDADES, PALABRAS_INCONVENIENTES, PARTICULAS, calcular } from '@curp-service/core';
-import { DIAS } from '@curp-service/core/masivo';
+import { DIAS } from '@curp-service/core/leido';
 import { ABROAD } from '@curp-service/contract/conventions/places';
 import {
   DOUBTFUL_NAMES,

@@ -23,6 +23,11 @@ const enum ByteKind {
   HIGH,
 }
 
+/** In each of four bytes: the byte above a comma, one, and the bit of bytes beyond ASCII. */
+const ABOVE_COMMA = 0x2d2d2d2d;
+const ONES = 0x01010101;
+const HIGH_BITS = 0x80808080 | 0;
+
 /** A reader of rows, which is itself the row that it read last. */
 export interface LineReader extends Row {
   /** The index where the next row begins. */
@@ -39,8 +44,15 @@ export class CsvReader extends Row implements LineReader {
   /** True if the file escapes quotes inside quotes with a backslash. */
   private hasBackslashes = false;
 
+  /** The delimiter in each of four bytes. */
+  private readonly delimiters: number;
+  /** The bytes that were read last, as words. */
+  private words: Uint8Array = new Uint8Array();
+  private view = new DataView(this.words.buffer);
+
   constructor(delimiter: number) {
     super(FEW_CELLS);
+    this.delimiters = Math.imul(delimiter, ONES);
     this.kinds.fill(ByteKind.HIGH, 128);
     this.kinds[0] = ByteKind.NUL;
     this.kinds[Byte.LINE_FEED] = ByteKind.LINE_FEED;
@@ -50,14 +62,28 @@ export class CsvReader extends Row implements LineReader {
 
   read(bytes: Uint8Array, start: number, limit: number): boolean {
     const { kinds, from, to } = this;
+    const view = this.viewOf(bytes);
+    const lastWord = bytes.length - 4;
+    const delimiters = this.delimiters;
     let seen = 0;
     let cell = 0;
     let i = start;
     from[0] = i;
     for (;;) {
-      let kind = kinds[bytes[i]];
-      while (kind === ByteKind.ORDINARY) kind = kinds[bytes[++i]];
-      if (kind === ByteKind.DELIMITER) {
+      // Four bytes at a time, up to one that may not be ordinary: a comma or a byte below it, the delimiter, or one beyond ASCII.
+      while (i <= lastWord) {
+        const four = view.getInt32(i, true);
+        const other = four ^ delimiters;
+        const stops = (((four - ABOVE_COMMA) & ~four) | ((other - ONES) & ~other) | four) & HIGH_BITS;
+        if (stops === 0) i += 4;
+        else {
+          i += (31 - Math.clz32(stops & -stops)) >> 3;
+          break;
+        }
+      }
+      const kind = kinds[bytes[i]];
+      if (kind === ByteKind.ORDINARY) i++;
+      else if (kind === ByteKind.DELIMITER) {
         to[cell++] = i;
         from[cell] = ++i;
       } else if (kind === ByteKind.LINE_FEED) {
@@ -98,6 +124,14 @@ export class CsvReader extends Row implements LineReader {
         }
       }
     }
+  }
+
+  private viewOf(bytes: Uint8Array): DataView {
+    if (bytes !== this.words) {
+      this.words = bytes;
+      this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    }
+    return this.view;
   }
 
   override fit(columns: number): void {

@@ -11,8 +11,6 @@ import { headerOf } from './layout.js';
 /** Takes the rows under a header. */
 export interface RowSink {
   readonly reader: LineReader;
-  /** Takes up to `most` rows from the input at once. Returns `false` if it takes none. */
-  plainRows?(most: number): boolean;
   /** Takes the row that the reader has just read. */
   row(): void;
   /** Takes a row that was too long to be kept. */
@@ -38,8 +36,8 @@ export class CsvRows {
     this.begin = begin;
   }
 
-  /** Takes the next row from the input, or up to `most` rows. Returns `false` if there is no whole row. */
-  nextRow(atEnd: boolean, most = Infinity): boolean {
+  /** Takes the next row from the input. Returns `false` if there is no whole row. */
+  nextRow(atEnd: boolean): boolean {
     const { input, sink } = this;
     if (input.start === input.end) {
       if (!atEnd || sink !== null) return false;
@@ -50,7 +48,6 @@ export class CsvRows {
     }
     if (!atEnd && !input.mayHaveRow()) return false;
     if (sink === null) return this.header(atEnd);
-    if (sink.plainRows?.(most) === true) return true;
     const { reader } = sink;
     if (!reader.read(input.bytes, input.start, input.end) || reader.next - input.start > MAX_ROW) {
       if (!atEnd && input.end - input.start <= MAX_ROW) {

@@ -1,20 +1,17 @@
 /** Reads NDJSON line by line, each line as a text in UTF-8 and as an object. */
 import type { RowProblem } from '@curp-service/contract/codes/file';
-import { repeatedNames } from '@curp-service/contract/repeated-names';
+import { repeatedNames } from '@curp-service/contract/columns/repeated-names';
 import type { Encoding } from '@curp-service/contract/reading';
 import { Byte, DECODER, MAX_ROW } from '../bytes.js';
 import { conversionFrom } from './encoding.js';
 import type { Input } from './input.js';
 import { Seen } from './row.js';
-import { Piece } from '../kernel/layout.js';
 
 /** An object with more names is not read: it would delay all others. */
 const MAX_NAMES = 1000;
 const TOO_WIDE: RowProblem = { cause: 'fila_nombres', parts: { limite: String(MAX_NAMES) } };
 
 export interface LineSink {
-  /** Takes up to `most` lines from the input at once. Returns `false` if it takes none. */
-  plainLines?(most: number): boolean;
   /** Takes the line between these indexes of the input, without its line feed. */
   line(from: number, to: number): void;
   /** Takes a line that was too long to be kept. */
@@ -30,11 +27,10 @@ export class NdjsonLines {
     this.sink = sink;
   }
 
-  /** Takes the next line from the input, or up to `most` lines. Returns `false` if there is no whole line. */
-  nextRow(atEnd: boolean, most = Infinity): boolean {
+  /** Takes the next line from the input. Returns `false` if there is no whole line. */
+  nextRow(atEnd: boolean): boolean {
     const { input, sink } = this;
     if (!atEnd && !input.mayHaveRow()) return false;
-    if (sink.plainLines?.(most) === true) return true;
     const { start, end } = input;
     const lineFeed = input.bytes.indexOf(Byte.LINE_FEED, start);
     const isWhole = lineFeed < end;
@@ -119,35 +115,4 @@ function hasMoreNames(limit: number, bytes: Uint8Array, from: number, to: number
 function converted(line: Uint8Array, encoding: Encoding | null): Uint8Array {
   const target = new Uint8Array(line.length * 3);
   return target.subarray(0, conversionFrom(encoding)(line, 0, line.length, target, 0));
-}
-
-/** The tokens of an object whose values are not objects: a text, a number, any other value, a sign, blanks. */
-const JSON_TOKEN =
-  /("(?:[^"\\]|\\.)*")|((?:0|[1-9]\d{0,14})(?![\d.eE]))|(-?\d[\d.eE+-]*|true|false|null)|[{:,}]|[ \t\r]+/gu;
-
-/** A piece of a frame, and the kind of the value after it. */
-export type FramePiece = readonly [kind: Piece, written: string];
-
-/** Cuts a line into the pieces that all lines with the same names share. Returns `null` if it is no object, or one that holds another. */
-export function piecesOf(line: string): readonly FramePiece[] | null {
-  const pieces: FramePiece[] = [];
-  let written = '';
-  let end = 0;
-  let isValue = false;
-  for (const { 0: token, 1: text, 2: number, 3: other, index } of line.matchAll(JSON_TOKEN)) {
-    if (index !== end) return null;
-    end += token.length;
-    const kind = text !== undefined ? Piece.TEXT : number !== undefined ? Piece.NUMBER : Piece.NOTHING;
-    if (isValue && kind !== Piece.NOTHING) {
-      pieces.push([kind, kind === Piece.TEXT ? `${written}"` : written]);
-      written = kind === Piece.TEXT ? '"' : '';
-    } else written += token;
-    if (isValue && other !== undefined) {
-      pieces.push([Piece.NOTHING, written]);
-      written = '';
-    }
-    if (token.trim() !== '') isValue = token === ':';
-    if (token === '}') break;
-  }
-  return end === line.length && written.endsWith('}') ? [...pieces, [Piece.LAST, written]] : null;
 }

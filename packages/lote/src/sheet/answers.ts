@@ -5,11 +5,9 @@ import { type Language, say } from '@curp-service/contract/language';
 import type { OperationName } from '@curp-service/contract/columns';
 import { freeNames } from '@curp-service/contract/columns/names';
 import type { RowError } from '@curp-service/contract/codes/file';
-import { type ByteQueue, type ByteSink, DECODER, MAX_ROW } from '../bytes.js';
+import { MAX_ROW } from '../bytes.js';
 import { countRow } from '../answer/context.js';
 import { type LoteOptions, RowWork } from '../answer/row-work.js';
-import { plainValues } from '../answer/key.js';
-import type { SheetPlan } from '../answer/kernel-plan.js';
 import { type HeaderFacts, OTHER_ROW, Table } from '../answer/table.js';
 import type { Row } from '../read/row.js';
 import type { Value } from '../write/csv-writer.js';
@@ -18,19 +16,11 @@ import { type NewCells, answerColumns, cellsOf } from './words.js';
 /** The new cells of a row, or the bytes of its key, which goes into the first of them; `null` if the row stays unchanged. */
 export type RowCells = NewCells | Uint8Array | null;
 
-/**
- * Answers the plain rows at the beginning of a sheet's XML, and writes them with their keys. `number`: that of the row before
- * them. Returns the number of the last; 0: it did none.
- */
-export type FillPlainRows = (queue: ByteQueue, out: ByteSink, number: number) => number;
-
 export class SheetAnswers extends RowWork {
   /** The names of the new columns, each followed by a number if the sheet already has that name. */
   titles: readonly string[];
   private readonly operation: OperationName;
   private readonly language: Language;
-  /** True if a good row gets only its key. */
-  private readonly areKeys: boolean;
   /** `null` until the header has arrived. */
   private table: Table | null = null;
   /** The number of the row that was answered last. */
@@ -43,7 +33,6 @@ export class SheetAnswers extends RowWork {
     this.titles = answerColumns(operacion).map(({ title }) => say(title, language));
     this.operation = operacion;
     this.language = language;
-    this.areKeys = operacion === 'calcular';
   }
 
   /** Takes the header. `width` is the number of cells of the rows. Throws an `UnreadableFile` if it lacks a column. */
@@ -67,34 +56,23 @@ export class SheetAnswers extends RowWork {
     const error = row.end - row.start < MAX_ROW ? table.check(row) : table.longRow();
     if (error === OTHER_ROW) return this.otherRow();
     if (error !== null) return this.badRow(error);
-    const { keys } = table;
-    if (keys === null || this.operation === 'cruzar' || !keys.write(row, table.columns, this.key, 0))
-      return this.oddRow(table, row);
-    countRow(context, null);
-    return this.areKeys ? this.key : this.cells(null, plainValues(DECODER.decode(this.key), keys.compares), []);
-  }
-
-  /** Returns a function that answers plain rows from their XML, or `null` if each row is answered by itself. */
-  plainRows(plan: SheetPlan): FillPlainRows | null {
-    const { table } = this;
-    const keys = this.areKeys ? table?.keys : null;
-    if (table === null || !keys?.plan.sheet(table.columns, table.width, plan)) return null;
-    return (queue, out, number) => {
-      if (this.context.exhausted !== null || this.left <= 0) return 0;
-      const last = keys.sheetRows(queue, out, this.left, number, number - this.last);
-      if (last > 0) this.last = last;
-      return last;
-    };
-  }
-
-  /** Answers a row from its texts. */
-  private oddRow(table: Table, row: Row): RowCells {
     const answer = table.answer(row, this.last);
     if (answer === OTHER_ROW) return this.otherRow();
-    const { values, notices, error, isReview = notices.length > 0 } = answer;
-    if (error !== null) return this.badRow(error);
-    countRow(this.context, null, isReview);
+    if (answer === 'key') {
+      countRow(context, null);
+      return this.keyOf(table.rows.person.composed.key);
+    }
+    if ('error' in answer) return this.badRow(answer.error);
+    const { values, notices, isReview = notices.length > 0 } = answer;
+    countRow(context, null, isReview);
     return this.cells(null, values, notices, isReview);
+  }
+
+  /** Returns the bytes of a key. */
+  private keyOf(words: Int32Array): Uint8Array {
+    const { key } = this;
+    for (let i = 0; i < KEY_LENGTH; i++) key[i] = words[i >> 2] >> (8 * (i & 3));
+    return key;
   }
 
   /** Leaves a row unchanged that holds no person. */

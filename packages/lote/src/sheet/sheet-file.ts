@@ -1,11 +1,10 @@
 /** A sheet of a workbook, as those who read its rows and write its answers see it. */
 import type { OperationName } from '@curp-service/contract/columns';
 import type { SheetRange } from '@curp-service/contract/reading';
-import type { SheetPlan } from '../answer/kernel-plan.js';
 import type { ChosenSheet } from '../conventions/decide.js';
 import type { Row } from '../read/row.js';
 import type { CsvSheet } from '../write/csv-writer.js';
-import type { FillPlainRows, RowCells } from './answers.js';
+import type { RowCells } from './answers.js';
 
 /** How the cells of a sheet are read. */
 export interface CellOptions {
@@ -60,8 +59,6 @@ export interface FillOptions extends CellOptions {
   readonly answer: (row: Row, number: number) => RowCells | Promise<RowCells>;
   /** Another sheet, behind those of the workbook. */
   readonly second?: CsvSheet | undefined;
-  /** Returns a faster way to fill plain rows, or `null` if there is none. */
-  readonly plainRows?: (plan: SheetPlan) => FillPlainRows | null;
 }
 
 /** A sheet that can be read several times. */

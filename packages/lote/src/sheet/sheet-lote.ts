@@ -256,7 +256,6 @@ class SheetPass {
       begin: async () => void (await this.#begin(sheet)),
       titles: () => sheet.understood.added ?? [],
       answer,
-      plainRows: (plan) => (sheet.isInLines ? null : this.#answered.answers.plainRows(plan)),
       place: await sheet.knownPlace(),
       moved: sheet.isPlaceSupposed ? () => void this.#moved.add(sheet) : undefined,
     };

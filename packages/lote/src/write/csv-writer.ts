@@ -38,7 +38,7 @@ export function withoutFormulas(text: string): string {
   return BEGINS_LIKE_FORMULA.test(text) ? `'${inside}` : inside;
 }
 /** 1 for the bytes that only harmless cells begin with: signs, digits and letters of ASCII, and 0xC3, with which Á and ñ begin. */
-export const HARMLESS = new Uint8Array(256).fill(1, 33, 127);
+const HARMLESS = new Uint8Array(256).fill(1, 33, 127);
 HARMLESS[0xc3] = 1;
 for (const sign of '=+-@') HARMLESS[sign.charCodeAt(0)] = 0;
 /** 1 for the bytes that need quotes around their cell, except the delimiter. */

@@ -7,7 +7,7 @@ import { type EarlierColumns, answerPlaces, type MarkedHeading, columnsOfAnswer,
 import { LARGE_PART } from './limits.js';
 import { MERGED_PART, mergedIn } from './merged.js';
 import type { Memory } from './queue.js';
-import { type CellReader, RowReader } from './rows/row-reader.js';
+import { type SheetCellReader, RowReader } from './rows/row-reader.js';
 import { SheetRow } from './rows/sheet-row.js';
 import { Sheet } from './sheet.js';
 import type { CellContext, SheetEntry, Workbook } from './workbook.js';
@@ -30,7 +30,7 @@ export interface OpenedWorkbook {
   readonly workbook: Workbook;
   readonly context: CellContext;
   readonly memory: Memory;
-  /** Cells that a person has corrected; `readDate` reads their texts as dates. */
+  /** SheetCells that a person has corrected; `readDate` reads their texts as dates. */
   readonly mends?: Mends | undefined;
   readonly readDate: ReadDate;
 }
@@ -156,7 +156,7 @@ async function measure(sheet: Sheet, context: CellContext): Promise<number> {
 }
 
 /** Returns the column after the last cell with a value that is not hidden. */
-function widthOf({ columns, filled }: CellReader, hidden?: ReadonlySet<number>): number {
+function widthOf({ columns, filled }: SheetCellReader, hidden?: ReadonlySet<number>): number {
   let last = filled - 1;
   while (last >= 0 && hidden?.has(columns[last])) last--;
   return last < 0 ? 0 : columns[last] + 1;

@@ -1,14 +1,13 @@
 /** The shared strings of a workbook in a few large buffers, without JavaScript strings. */
-import type { StringBlocks } from '../answer/kernel-plan.js';
 import { Byte, ByteSink } from '../bytes.js';
-import { Size } from '../kernel/layout.js';
 import { Memory, PartQueue } from './queue.js';
 import { CELL_BYTES, damaged, STRING_BYTES, STRINGS, tooLarge } from './limits.js';
 import { TagName, TagReader, numberAt } from './xml/tags.js';
 import { writeRuns } from './xml/text.js';
 
 /** A text never crosses the border of two blocks. A line feed follows each. */
-const STRINGS_BLOCK = 1 << Size.BLOCK_BITS;
+const BLOCK_BITS = 20;
+const STRINGS_BLOCK = 1 << BLOCK_BITS;
 
 interface Options {
   /** Counts the memory of the strings. */
@@ -79,11 +78,6 @@ export class SharedStrings {
     this.#starts[this.count] = last * STRINGS_BLOCK + end + 1;
   }
 
-  get blocks(): StringBlocks {
-    const blocks = this.#blocks.map((block, i) => block.subarray(0, this.#used[i]));
-    return { blocks, starts: this.#starts.subarray(0, this.count + 1) };
-  }
-
   #noteMemory(): void {
     this.#memory.note(this, this.#blocks.length * STRINGS_BLOCK + this.#starts.byteLength);
   }
@@ -101,10 +95,10 @@ export class SharedStrings {
     if (index >= this.count) throw damaged('a shared string that is not there');
     const start = this.#starts[index];
     const next = this.#starts[index + 1];
-    const block = start >>> Size.BLOCK_BITS;
+    const block = start >>> BLOCK_BITS;
     this.bytes = this.#blocks[block];
     this.from = start & (STRINGS_BLOCK - 1);
-    this.to = (next >>> Size.BLOCK_BITS === block ? next & (STRINGS_BLOCK - 1) : this.#used[block]) - 1;
+    this.to = (next >>> BLOCK_BITS === block ? next & (STRINGS_BLOCK - 1) : this.#used[block]) - 1;
   }
 }
 

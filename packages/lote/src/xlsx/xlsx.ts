@@ -35,7 +35,7 @@ interface OpenOptions {
   /** Called with the bytes of memory that the texts, the large parts and the long rows of the workbook take, whenever they change. */
   readonly onMemory?: OnMemory | undefined;
   readonly pause?: Pause | undefined;
-  /** Cells that a person has corrected; `readDate` reads their texts as dates. */
+  /** SheetCells that a person has corrected; `readDate` reads their texts as dates. */
   readonly mends?: Mends | undefined;
   readonly readDate?: ReadDate | undefined;
 }

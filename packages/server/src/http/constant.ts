@@ -21,7 +21,7 @@ const TYPE_OF_EXTENSION: Readonly<Record<string, string>> = {
 export const PAGE_HEADERS = {
   'cache-control': 'no-cache', // file names stay the same between versions, so browsers must revalidate
   'content-security-policy':
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
     "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

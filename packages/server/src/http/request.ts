@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Problem } from '@curp-service/contract/envelope';
-import { repeatedNames } from '@curp-service/contract/repeated-names';
+import { repeatedNames } from '@curp-service/contract/columns/repeated-names';
 
 export const MAX_URL_LENGTH = 8192;
 

@@ -15,7 +15,7 @@ export const enum CellKind {
   FORMULA,
 }
 
-export class Cells {
+export class SheetCells {
   /** The column of each cell from 0, its indexes and its style. One slot more than a sheet has columns, so that a row that is too wide is noticed. */
   readonly columns = new Int32Array(SHEET_COLUMNS + 1);
   readonly starts = new Int32Array(SHEET_COLUMNS + 1);

@@ -1,6 +1,6 @@
 /** Finds the rows of a sheet in the bytes of its XML, and their cells in any shape. */
 import { SHEET_COLUMNS, damaged, SHEET_ROWS } from '../limits.js';
-import { Cells, columnAt, CellKind } from './cells.js';
+import { SheetCells, columnAt, CellKind } from './cells.js';
 import type { SharedStrings } from '../shared-strings.js';
 import { findTag, TagName, numberAt, TagReader } from '../xml/tags.js';
 
@@ -20,11 +20,11 @@ export class RowReader {
   start = 0;
   end = 0;
   contentEnd = 0;
-  readonly cells: CellReader;
+  readonly cells: SheetCellReader;
   readonly #tags = new TagReader();
 
   constructor(strings: SharedStrings) {
-    this.cells = new CellReader(strings);
+    this.cells = new SheetCellReader(strings);
   }
 
   /** The index of the attribute `spans`, or -1. */
@@ -62,7 +62,7 @@ export class RowReader {
   }
 }
 
-export class CellReader extends Cells {
+export class SheetCellReader extends SheetCells {
   /** The number of cells, including empty ones, and their number up to the last with a value. */
   count = 0;
   filled = 0;

@@ -8,7 +8,7 @@ import type { CellContext } from '../workbook.js';
 import type { Range } from '../write/ranges.js';
 import { TagReader, numberAt } from '../xml/tags.js';
 import { writeRuns, writeXmlText } from '../xml/text.js';
-import { type Cells, CellKind } from './cells.js';
+import { type SheetCells, CellKind } from './cells.js';
 import { dateOfSerial, isoDate, writeDay } from './dates.js';
 import type { RowReader } from './row-reader.js';
 
@@ -48,7 +48,7 @@ export class SheetRow extends Row {
   /** The bits of `Special` of each byte. */
   readonly #special = new Uint8Array(256);
   /** True if the value of a cell may be that of a row above. */
-  readonly isMerged: boolean;
+  readonly #isMerged: boolean;
   /** The cells under the header that are merged downwards and begin in later rows; the next is the last. */
   readonly #coming: Range[];
   /** The merged cells that the last row has reached, by column, with the bytes of the topmost. */
@@ -71,7 +71,7 @@ export class SheetRow extends Row {
     }
     const isUnder = ({ top }: Range): boolean => encabezado > 0 && top > encabezado;
     this.#coming = (context.merged ?? []).filter(isUnder).toSorted((a, b) => b.top - a.top);
-    this.isMerged = this.#coming.length > 0;
+    this.#isMerged = this.#coming.length > 0;
     this.#special.fill(Special.HIGH, 128);
     this.#special[0] = Special.NUL;
     for (const character of '&<_\r') this.#special[character.charCodeAt(0)] = Special.IN_XML;
@@ -101,7 +101,7 @@ export class SheetRow extends Row {
       this.to[column] = sink.length;
     }
     this.cells = this.#addEmpty(count, count === 0 ? 0 : this.#width);
-    if (this.isMerged) this.#fillDown(number);
+    if (this.#isMerged) this.#fillDown(number);
     sink.reserve(1);
     this.bytes = sink.bytes;
     this.end = sink.length;
@@ -147,16 +147,6 @@ export class SheetRow extends Row {
     }
   }
 
-  /** Writes the text of the first cell at an index of other bytes. Returns its end, or 0 if it is longer than `most`. */
-  writeFirst(bytes: Uint8Array, cells: Cells, target: Uint8Array, at: number, most: number): number {
-    const sink = this.#sink;
-    sink.length = 0;
-    this.#write(bytes, cells, 0);
-    if (sink.length > most) return 0;
-    for (let i = 0; i < sink.length; i++) target[at + i] = sink.bytes[i];
-    return at + sink.length;
-  }
-
   /** Adds empty cells until `count` reaches `wanted`. Returns the new number of cells. */
   #addEmpty(count: number, wanted: number): number {
     if (count >= wanted) return count;
@@ -173,7 +163,7 @@ export class SheetRow extends Row {
     return wanted;
   }
 
-  #write(bytes: Uint8Array, cells: Cells, cell: number): void {
+  #write(bytes: Uint8Array, cells: SheetCells, cell: number): void {
     const from = cells.from[cell];
     const to = cells.to[cell];
     switch (cells.kinds[cell]) {
@@ -212,7 +202,7 @@ export class SheetRow extends Row {
   }
 
   /** Writes a number of few digits: unchanged, or as a date if it is a day. */
-  #integer(bytes: Uint8Array, cells: Cells, cell: number): void {
+  #integer(bytes: Uint8Array, cells: SheetCells, cell: number): void {
     const from = cells.from[cell];
     const to = cells.to[cell];
     const value = numberAt(bytes, from, to);
@@ -221,7 +211,7 @@ export class SheetRow extends Row {
   }
 
   /** Writes a number as a sheet shows it, with at most 15 digits, or as a date if it is a day. */
-  #number(bytes: Uint8Array, cells: Cells, cell: number): void {
+  #number(bytes: Uint8Array, cells: SheetCells, cell: number): void {
     const from = cells.from[cell];
     const to = cells.to[cell];
     const text = DECODER.decode(bytes.subarray(from, to));
@@ -237,7 +227,7 @@ export class SheetRow extends Row {
    * Returns whether a number is a day: by its style, or by its column. In that column, 1990 is likelier a year, and
    * 10708 may be YYMMDD without its first zero.
    */
-  #isDay(cells: Cells, cell: number, value: number): boolean {
+  #isDay(cells: SheetCells, cell: number, value: number): boolean {
     if (this.#context.styles.dates[cells.styles[cell]] === 1) return true;
     const mayBeOther = (value >= FIRST_LIKELY_YEAR && value <= LAST_LIKELY_YEAR) || value >= LONG || mayLackZero(value);
     return cells.columns[cell] === this.#dateColumn && !mayBeOther;

@@ -72,12 +72,6 @@ export class CellWriter {
     this.#textEnd = ENCODER.encode(`</${prefix}t></${prefix}is></${prefix}c>`);
   }
 
-  /** The bytes of a key's cell: before the number of its row, between the number and the key, and from the key to the next row. */
-  get aroundKey(): { readonly before: Uint8Array; readonly middle: Uint8Array; readonly after: Uint8Array } {
-    const after = ENCODER.encode(`${DECODER.decode(this.#textEnd)}</row>`);
-    return { before: this.#columns[0], middle: this.#inline, after };
-  }
-
   /** Writes the cell of the answer's column `i`. `before`: the style of the cell that it replaces. */
   write(i: number, number: number, before: number, cells: NewCells | Uint8Array): void {
     const { marks, marked } = this.#styles;

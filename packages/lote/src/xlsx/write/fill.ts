@@ -1,5 +1,5 @@
 /** Writes the XML of a sheet with the cells of an answer: after its last column, or in the columns of an earlier answer. */
-import type { FillPlainRows, RowCells } from '../../sheet/answers.js';
+import type { RowCells } from '../../sheet/answers.js';
 import type { FillOptions, Place } from '../../sheet/sheet-file.js';
 import { Byte, ByteSink } from '../../bytes.js';
 import { CellWriter, writePrelude } from './cell-writer.js';
@@ -9,7 +9,6 @@ import { damaged } from '../limits.js';
 import { checkFormula } from './mend.js';
 import type { PlaceFinder } from './place.js';
 import { Ranges } from './ranges.js';
-import { CellKind } from '../rows/cells.js';
 import { RowPart, RowReader } from '../rows/row-reader.js';
 import { SheetRow } from '../rows/sheet-row.js';
 import type { Sheet } from '../sheet.js';
@@ -69,8 +68,7 @@ export class SheetFiller {
         queue.start += prelude.to;
         const columns = this.#targets.toSorted((a, b) => a.title - b.title).map(({ column }) => column);
         const writer = new CellWriter(this.#out, columns, prelude.prefix, this.#context.styles);
-        const isPlain = prelude.prefix === '' && !this.#row.isMerged && place.earlier === undefined;
-        yield* this.#rows(place, writer, isPlain ? this.#plainRows(place, writer) : null);
+        yield* this.#rows(place, writer);
         const ranges = new Ranges(place, titles);
         yield* this.#sheet.rest([...RANGE_TAGS, ...AFTER_FRAMES], (tag, name) => {
           if (AFTER_FRAMES.includes(name)) return this.#takeFrames(prelude.prefix) + tag;
@@ -92,35 +90,11 @@ export class SheetFiller {
     return frames === '' ? '' : `<${prefix}legacyDrawing xmlns:r="${OFFICE}" r:id="${frames}"/>`;
   }
 
-  #plainRows(place: Place, writer: CellWriter): FillPlainRows | null {
-    const { cells } = this.#reader;
-    const { needed = [], plainRows = () => null } = this.#options;
-    return plainRows({
-      needed,
-      column: place.column,
-      ...writer.aroundKey,
-      strings: this.#context.strings.blocks,
-      writeCell: (bytes, from, to, column, style, isShared, at, most) => {
-        cells.columns[0] = column;
-        cells.styles[0] = style;
-        cells.note(0, isShared ? CellKind.SHARED : CellKind.NUMBER, from, to);
-        return this.#row.writeFirst(bytes, cells, bytes, at, most);
-      },
-    });
-  }
-
-  async *#rows(place: Place, writer: CellWriter, fillPlain: FillPlainRows | null): AsyncGenerator<Uint8Array, void> {
+  async *#rows(place: Place, writer: CellWriter): AsyncGenerator<Uint8Array, void> {
     const { queue } = this.#sheet;
     const reader = this.#reader;
     const out = this.#out;
-    this.finder.column = place.column; // plain rows use no further column
     for (let end = queue.start; ;) {
-      if (fillPlain !== null && reader.number >= place.header) {
-        out.copy(queue.bytes, queue.start, end);
-        queue.start = end;
-        reader.number = fillPlain(queue, out, reader.number) || reader.number;
-        end = queue.start;
-      }
       const found = reader.read(queue.bytes, end, queue.end);
       if (found === RowPart.ROW) {
         end = reader.end;

@@ -3,7 +3,7 @@ import { columnName } from '@curp-service/contract/columns/letters';
 import type { Mends } from '../../answer/context.js';
 import { ByteSink, DECODER } from '../../bytes.js';
 import { UnreadableWorkbook, damaged } from '../limits.js';
-import { CellKind, type Cells } from '../rows/cells.js';
+import { CellKind, type SheetCells } from '../rows/cells.js';
 import { serialOf } from '../rows/dates.js';
 import { RowPart, RowReader } from '../rows/row-reader.js';
 import { Sheet } from '../sheet.js';
@@ -20,7 +20,7 @@ type NumberFor = (cell: number, text: string) => number | null;
 
 const PLAIN_NUMBER = /^(?:0|[1-9]\d{0,14})$/;
 
-function numbersOf({ kinds, styles }: Cells, context: CellContext, readDate: ReadDate): NumberFor {
+function numbersOf({ kinds, styles }: SheetCells, context: CellContext, readDate: ReadDate): NumberFor {
   return (cell, text) => {
     const isDate = context.styles.dates[styles[cell]] === 1;
     if (kinds[cell] !== CellKind.NUMBER && !(isDate && kinds[cell] === CellKind.EMPTY)) return null;

@@ -3,7 +3,7 @@ import { quoteNames } from '@curp-service/contract/words/message';
 import type { CellOptions, Place } from '../../sheet/sheet-file.js';
 import { SHEET_COLUMNS, UnreadableWorkbook } from '../limits.js';
 import { CellKind } from '../rows/cells.js';
-import { type CellReader, RowReader } from '../rows/row-reader.js';
+import { type SheetCellReader, RowReader } from '../rows/row-reader.js';
 import type { Sheet } from '../sheet.js';
 import { type EarlierColumns, answerPlaces, earlierPlace } from '../earlier.js';
 import type { CellContext } from '../workbook.js';
@@ -104,7 +104,7 @@ export async function findPlace(
 const isInList = ({ top, bottom }: { readonly top: number; readonly bottom: number }, header: number): boolean =>
   bottom > header || top === header;
 
-function addHeadings(headings: Set<number>, { columns, kinds, filled }: CellReader): void {
+function addHeadings(headings: Set<number>, { columns, kinds, filled }: SheetCellReader): void {
   for (let cell = 0; cell < filled; cell++) if (kinds[cell] !== CellKind.EMPTY) headings.add(columns[cell]);
 }
 

@@ -1,0 +1,371 @@
+/** Answers the rows of a file: every operation on every kind of file, from what the texts of a row give. */
+import { dosApellidos } from '@curp-service/core';
+import { cortarPorClases } from '@curp-service/core/completo';
+import {
+  CLAVE_APARTE,
+  DESPIERTAN,
+  type PersonaLeida,
+  clave,
+  dudasEntreDatos,
+  leerPersona,
+} from '@curp-service/core/leido';
+import { type RowError, type RowProblem, lowestCode, toRowError } from '@curp-service/contract/codes/file';
+import { type ColumnIndexes, FIELDS, type Field, takesPart } from '@curp-service/contract/columns';
+import type { Notice } from '@curp-service/contract/finding-message';
+import { WIRE_NAMES } from '@curp-service/contract/answers';
+import { KEY_LENGTH, isMissing } from '@curp-service/contract/parameters';
+import type { Reading } from '@curp-service/contract/reading';
+import { Byte } from '../bytes.js';
+import { CellReader } from '../cell/cell-reader.js';
+import { lowerOf } from '../cell/judge.js';
+import { gainOfX, isInconvenient, sumOf, withX } from '../cell/letters.js';
+import { Flag, type RankedProblem } from '../cell/part.js';
+import { PersonRow } from '../cell/person-row.js';
+import { Role } from '../cell/roles.js';
+import { DatumReader } from '../datum/datum-reader.js';
+import type { Doubt } from '../datum/doubt.js';
+import type { Row } from '../read/row.js';
+import type { Context, TextAnswer } from './context.js';
+import { noticesOfDuplicate } from './context.js';
+import { contradictions, mayContradict } from './contradictions.js';
+import { TOTAL } from '../conventions/observe.js';
+import { cutNotice, otherKey } from './operations.js';
+import type { RowData } from './row-data.js';
+
+/** The roles of a person's data in the order in which their doubts and problems are told. */
+const DATA = [Role.GIVEN, Role.FIRST, Role.SECOND, Role.DATE, Role.SEX, Role.ENTITY] as const;
+const NAMES_TOLD = 3;
+const NO_SECOND_KNOWN = { witness: undefined, witnesses: {}, doubts: [], hasOneDate: false } as const;
+const NO_PERSON = {
+  nombres: undefined,
+  apellido_paterno: undefined,
+  apellido_materno: undefined,
+  anio_nacimiento: undefined,
+  mes_nacimiento: undefined,
+  dia_nacimiento: undefined,
+  sexo: undefined,
+  entidad: undefined,
+  rfc: undefined,
+  ...NO_SECOND_KNOWN,
+};
+const NOTHING_TOLD: readonly Notice[] = [];
+const GOES_ON = { codigo: 'nombre_sigue', dato: 'nombres' } as const;
+
+/** What a row is answered with: its key alone, values with notices, or the first problem. */
+export type RowResult = 'key' | Answered | { readonly error: RowError };
+export type Answered = Omit<TextAnswer, 'error'>;
+
+export class RowAnswerer {
+  readonly person: PersonRow;
+  private readonly reader: DatumReader;
+  private readonly isPart: boolean;
+  private readonly joinsSurnames: boolean;
+  private hasWitness = false;
+  private columns: ColumnIndexes | null = null;
+  private row: Row | null = null;
+  /** The rows that hold nothing but a part of a name. */
+  private readonly pieces: ReadonlySet<number>;
+
+  constructor(
+    private readonly context: Context,
+    reading: Reading,
+    columns: ColumnIndexes | null,
+  ) {
+    const { operationName, columnMap } = context;
+    const reader = new DatumReader(reading);
+    const order = reader.fullName;
+    this.reader = reader;
+    this.isPart = takesPart(operationName);
+    this.joinsSurnames = reader.areJoined;
+    this.pieces = new Set(reading.pedazos.value);
+    const cells = new CellReader(reader, reading, context.observer.nulos, operationName);
+    const empty = Object.entries(columnMap).filter(([, column]) => column === '' && !this.isPart);
+    const cut = order === null ? null : (classes: readonly number[]) => cortarPorClases(classes, order);
+    this.person = new PersonRow(cells, cut, new Set(empty.map(([field]) => field)));
+    if (columns !== null) this.use(columns);
+  }
+
+  /** Sets the columns of the rows that follow. */
+  use(columns: ColumnIndexes): void {
+    if (columns === this.columns) return;
+    this.columns = columns;
+    this.person.use(columns);
+    const { edad, pais, rfc, curp, otro_anio, otra_fecha } = columns;
+    this.hasWitness =
+      this.context.operationName === 'calcular' && Math.max(edad, pais, rfc, curp, otro_anio, otra_fecha) >= 0;
+  }
+
+  /** Takes a row of which only the key is read. */
+  readOnlyKey(row: Row): void {
+    this.row = row;
+  }
+
+  /** Returns whether the row has a sex and an entity, a name and a surname, so that it is no title, total or header. */
+  get isSurelyPerson(): boolean {
+    const { person, context } = this;
+    if (context.operationName !== 'calcular') return false;
+    const isGood = (role: Role): boolean =>
+      !isMissing(person.texts.text(role)) && (person.oddity(role)?.first ?? null) === null;
+    const isNamed = [Role.GIVEN, Role.FIRST].every((role) => !isMissing(person.texts.text(role)));
+    return (
+      isNamed &&
+      isGood(Role.SEX) &&
+      isGood(Role.ENTITY) &&
+      [Role.GIVEN, Role.FIRST].every((role) => !TOTAL.test(person.texts.text(role) ?? ''))
+    );
+  }
+
+  /** Reads the texts of a row, and counts what they show. */
+  read(row: Row): void {
+    this.row = row;
+    this.person.compose(row, this.context.observer.rows);
+    if (this.columns !== null) this.context.observer.person(this.person, this.columns);
+  }
+
+  /** Answers the row that was read. `number`: that of the row, as people count; `unit`: what they call it. */
+  answer(number: number, unit: 'fila' | 'linea'): RowResult {
+    const { operationName } = this.context;
+    if (operationName === 'calcular') return this.calculate(number, unit);
+    if (operationName === 'cotejar' && this.isIdentical()) {
+      const notices = this.duplicates(number, unit, []);
+      return { curp: this.keyText(), values: ['identica', this.keyText(), []], notices };
+    }
+    return this.run(number, unit);
+  }
+
+  /** Answers a row by an operation that takes its data. */
+  private run(number: number, unit: 'fila' | 'linea'): RowResult {
+    const { operation, operationName, wording, duplicates, observer } = this.context;
+    const data = this.data();
+    const result = operation.run?.(data, wording.language, number) ?? { problems: [] };
+    if ('problems' in result) return problemOf(result.problems);
+    if (operationName === 'cruzar' || duplicates === null || result.keys === undefined)
+      return { curp: data.curp, ...result };
+    const names = [data.nombres, data.apellido_paterno, data.apellido_materno];
+    const found = duplicates.findPerson({ ...result.keys, names }, observer.rows);
+    const notices = found === null ? [] : noticesOfDuplicate(this.context, found, unit);
+    return { curp: data.curp, ...result, notices: [...result.notices, ...notices] };
+  }
+
+  private calculate(number: number, unit: 'fila' | 'linea'): RowResult {
+    const { person } = this;
+    if ((person.composed.flags & Flag.PROBLEM) !== 0) return this.firstProblem();
+    const { facts } = person;
+    const isWoken = wakes(facts);
+    const goesOn = this.pieces.size > 0 && this.pieces.has(number + 1);
+    const isOdd = (person.composed.flags & Flag.ODD) !== 0 || isWoken || goesOn;
+    let told: readonly Notice[] = NOTHING_TOLD;
+    let doubted: Field | undefined;
+    if (isOdd) {
+      const doubts = this.doubts(isWoken, goesOn);
+      doubted = fieldOf(doubts[0]);
+      told = doubts.map((doubt) => ('cut' in doubt ? cutNotice(doubt) : doubt));
+    }
+    if ((facts & CLAVE_APARTE) !== 0) this.takeNamesApart();
+    this.finishKey();
+    if (this.hasWitness && this.mayContradict()) {
+      const data = this.data();
+      const key = this.keyText();
+      const other = otherKey(data, key);
+      const against = contradictions(data, key);
+      told = [...told, ...other, ...against];
+      doubted ??= other.length > 0 ? 'curp' : against.length > 0 ? 'fecha_nacimiento' : undefined;
+    }
+    const notices = this.duplicates(number, unit, told);
+    return notices.length === 0 ? 'key' : { curp: undefined, values: [this.keyText()], notices, doubted };
+  }
+
+  /** Returns the notices of a row with its key, and with that about an earlier row of the same person. */
+  private duplicates(number: number, unit: 'fila' | 'linea', notices: readonly Notice[]): readonly Notice[] {
+    const { duplicates, observer } = this.context;
+    void number;
+    if (duplicates === null) return notices;
+    const { composed, nameHash } = this.person;
+    const found = duplicates.findKey(composed.key, nameHash, observer.rows);
+    return found === null ? notices : [...notices, ...noticesOfDuplicate(this.context, found, unit)];
+  }
+
+  /** The key that the row has, if the operation reads one. */
+  get ownKey(): string | undefined {
+    return this.context.operationName === 'calcular' ? undefined : this.textOf('curp');
+  }
+
+  /** Returns the key of the row that was answered. */
+  keyText(): string {
+    const { key } = this.person.composed;
+    return String.fromCharCode(...Array.from({ length: KEY_LENGTH }, (_, i) => (key[i >> 2] >> (8 * (i & 3))) & 255));
+  }
+
+  /** Replaces the second letter of an inconvenient word, and adds the check digit. */
+  private finishKey(): void {
+    const { person } = this;
+    const { key } = person.composed;
+    if (isInconvenient(key[0])) {
+      person.composed.sum += gainOfX(key[0]);
+      key[0] = withX(key[0]);
+    }
+    key[4] |= (Byte.ZERO + ((10 - (person.composed.sum % 10)) % 10)) << 8;
+  }
+
+  /** Takes the letters of names that are more than those of their words. */
+  private takeNamesApart(): void {
+    const { key } = this.person.composed;
+    const curp = clave(this.readPerson());
+    if (curp === null) return;
+    const four = (at: number): number => [0, 1, 2, 3].reduce((all, i) => all | (curp.charCodeAt(at + i) << (8 * i)), 0);
+    key[0] = four(0);
+    key[3] = (key[3] & 0xff) | (four(12) & ~0xff);
+    this.person.composed.sum = sumOf(key);
+  }
+
+  /** Returns the person as core reads her. */
+  private readPerson(): PersonaLeida {
+    const { nombres, apellido_paterno, apellido_materno } = this.person.nameValues();
+    const { anio_nacimiento, mes_nacimiento, dia_nacimiento, sexo = '', entidad = '' } = this.person.otherValues();
+    return leerPersona({
+      nombres,
+      apellidoPaterno: apellido_paterno,
+      apellidoMaterno: apellido_materno,
+      fechaNacimiento: `${anio_nacimiento}-${mes_nacimiento}-${dia_nacimiento}`,
+      sexo,
+      entidad,
+    });
+  }
+
+  /** Returns the doubts of the row in the order in which they are told. */
+  private doubts(isWoken: boolean, goesOn: boolean): readonly Doubt[] {
+    const doubts: Doubt[] = [];
+    const late: Doubt[] = [];
+    DATA.forEach((role, i) => {
+      if (i === NAMES_TOLD && isWoken && this.joinsSurnames) doubts.push(...this.joinedSurnames());
+      const oddity = this.person.oddity(role);
+      if (oddity === null) return;
+      doubts.push(...oddity.doubts);
+      late.push(...oddity.late);
+    });
+    if (goesOn) doubts.push(GOES_ON);
+    if (isWoken) doubts.push(...dudasEntreDatos(this.readPerson()));
+    return [...doubts, ...late];
+  }
+
+  /** Of a surname with a particle inside, only the rest of the file shows that it may be two: `Ruiz de Soto`. */
+  private joinedSurnames(): Doubt[] {
+    const { apellido_paterno: first = '', apellido_materno } = this.person.nameValues();
+    if (!isMissing(apellido_materno) || dosApellidos(first, false) !== null) return [];
+    const seria = dosApellidos(first, true);
+    return seria === null ? [] : [{ codigo: 'apellidos_juntos', dato: 'apellidoPaterno', seria }];
+  }
+
+  private firstProblem(): RankedProblem {
+    let first: RankedProblem | null = null;
+    for (const role of DATA) first = lowerOf(first, this.person.oddity(role)?.first ?? null);
+    if (first !== null) return first;
+    const problem = { cause: 'calculo' } as const;
+    return { problem, order: 0, error: toRowError(problem) };
+  }
+
+  /** Returns whether the row has all its data without any doubt, and the key that they give. */
+  private isIdentical(): boolean {
+    const { person } = this;
+    const { facts } = person;
+    if (
+      (person.composed.flags & Flag.ODD) !== 0 ||
+      wakes(facts) ||
+      (facts & CLAVE_APARTE) !== 0 ||
+      person.composed.birth === 0 ||
+      this.columns === null
+    )
+      return false;
+    const { curp, rfc, apellido_materno: second } = this.columns;
+    if (curp < 0 || rfc >= 0 || (second < 0 && this.reader.fullName === null && !person.texts.hasColumn(Role.SURNAMES)))
+      return false;
+    const { key } = person.composed;
+    if ((key[0] & 0xff) === 0 || key[0] >>> 24 === 0 || (key[2] & 0xff0000) === 0 || (key[3] & 0xff) === 0)
+      return false;
+    this.finishKey();
+    return this.row?.text(curp) === this.keyText();
+  }
+
+  private mayContradict(): boolean {
+    const { person, columns, row } = this;
+    if (columns === null || row === null) return false;
+    return mayContradict(person, columns, row);
+  }
+
+  /** Returns the data of the row as the operations take them. */
+  private data(): RowData {
+    const { person } = this;
+    const { operationName } = this.context;
+    const problems: RowProblem[] = [];
+    const doubts: Doubt[] = [];
+    const datum = (field: Field): string | undefined => {
+      const column = this.columns?.[field] ?? -1;
+      const text = column < 0 || this.row === null || this.row.from[column] < 0 ? undefined : this.row.text(column);
+      if (text === undefined) return undefined;
+      const { value, problem } = this.reader.readAnew(field, text);
+      if (problem !== null) problems.push(problem);
+      return problem === null || operationName === 'cruzar' ? value : '';
+    };
+    const curp = operationName === 'calcular' ? undefined : datum('curp');
+    if (operationName === 'validar') return { ...NO_PERSON, curp, problems };
+    const names = person.nameValues();
+    const isSilent = this.isPart && isMissing(names.apellido_paterno) && isMissing(names.apellido_materno);
+    DATA.forEach((role, i) => {
+      if (i === NAMES_TOLD && this.joinsSurnames && !isSilent) doubts.push(...this.joinedSurnames());
+      const oddity = person.oddity(role);
+      if (oddity === null) return;
+      problems.push(...oddity.problems);
+      doubts.push(...oddity.doubts);
+    });
+    return {
+      ...NO_PERSON,
+      ...names,
+      ...(isSilent && { apellido_materno: undefined }),
+      ...person.otherValues(),
+      curp,
+      rfc: operationName === 'cotejar' ? datum('rfc') : undefined,
+      witness: operationName === 'calcular' ? this.textOf('curp') : undefined,
+      witnesses: operationName === 'calcular' ? this.witnesses() : {},
+      problems,
+      doubts,
+      hasOneDate: (this.columns?.fecha_nacimiento ?? -1) >= 0,
+    };
+  }
+
+  private textOf(field: Field): string | undefined {
+    const column = this.columns?.[field] ?? -1;
+    return column < 0 || this.row === null || this.row.from[column] < 0 ? undefined : this.row.text(column);
+  }
+
+  private witnesses(): RowData['witnesses'] {
+    const { person } = this;
+    const [year, date] = [Role.OTHER_YEAR, Role.OTHER_DATE].map((role) =>
+      person.texts.hasColumn(role) ? person.value(role) : 0,
+    );
+    const digits = String(date).padStart(8, '0');
+    return {
+      rfc: this.textOf('rfc'),
+      edad: person.texts.text(Role.AGE),
+      pais: person.texts.text(Role.COUNTRY),
+      otro_anio: year === 0 ? undefined : String(year).padStart(4, '0'),
+      otra_fecha: date === 0 ? undefined : `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`,
+    };
+  }
+}
+
+/** Returns whether some rule between data may have something to say. It runs for every row. */
+function wakes(facts: number): boolean {
+  for (let i = 0; i < WAKING.length; i++) if ((facts & WAKING[i]) === WAKING[i]) return true;
+  return false;
+}
+const WAKING = Int32Array.from(DESPIERTAN);
+
+const problemOf = (problems: readonly RowProblem[]): { readonly error: RowError } => ({
+  error: toRowError(lowestCode(problems) ?? { cause: 'calculo' }),
+});
+
+/** Returns the field that a doubt is about. */
+function fieldOf(doubt: Doubt | undefined): Field | undefined {
+  const name = doubt && ('cut' in doubt ? doubt.field : WIRE_NAMES[doubt.dato]);
+  return FIELDS.find((field) => field === name);
+}

@@ -1,0 +1,251 @@
+/** Composes the names of a row from their words. A name that does not compose is one entry. */
+import { VARIAS } from '@curp-service/core/leido';
+import { Byte, ENCODER } from '../bytes.js';
+import { Entry } from './cells.js';
+import type { Composed } from './composed.js';
+import { Flag } from './part.js';
+import { type NameRole, Role } from './roles.js';
+import type { RowTexts } from './row-texts.js';
+import { WORDS_FACTOR, joinHashes } from './words.js';
+
+/** What a longer name shows is not what its words show. */
+const LONGEST_COMPOSED = 100;
+const MOST_OF_NAME = 32;
+/** The classes of a whole name's words, from 1 to 4, as digits of a number. A name of more words is one entry. */
+const CLASSES = 5;
+const MOST_CUT = 8;
+/** The classes of words of which two are two surnames: usual words and given names. */
+const USUAL = 1;
+const OF_GIVEN_NAME = 2;
+/** The facts of a name of several words, by its role. */
+const FACTS_OF_SEVERAL = new Int32Array(Role.COUNT);
+FACTS_OF_SEVERAL[Role.GIVEN] = VARIAS.nombres;
+FACTS_OF_SEVERAL[Role.FIRST] = VARIAS.apellidoPaterno;
+FACTS_OF_SEVERAL[Role.SECOND] = VARIAS.apellidoMaterno;
+
+/** Returns how many words the surnames and the given names have in a whole name whose words have these classes; `null` if the cut is doubtful. */
+export type CutWords = (classes: readonly number[]) => readonly [first: number, second: number, given: number] | null;
+
+export class Names {
+  /** Where the words of a name begin and end. */
+  private readonly wordFrom = new Int32Array(MOST_OF_NAME);
+  private readonly wordTo = new Int32Array(MOST_OF_NAME);
+  /** By the classes of its words: how a whole name is cut; 0 if nobody asked, -1 if it is one entry. */
+  private readonly cuts: Int32Array;
+
+  /** `cutWords`: one column holds the whole name. */
+  constructor(
+    private readonly texts: RowTexts,
+    private readonly composed: Composed,
+    private readonly cutWords: CutWords | null,
+  ) {
+    this.cuts = new Int32Array(cutWords === null ? 0 : CLASSES ** MOST_CUT);
+  }
+
+  /** Composes the names of the row. */
+  compose(): void {
+    if (this.cutWords !== null) {
+      this.wholeName();
+      return;
+    }
+    this.name(Role.GIVEN, Role.GIVEN_WORD);
+    if (this.texts.hasText(Role.SECOND_GIVEN)) this.secondGiven();
+    if (this.texts.locate(Role.SURNAMES)) this.surnames();
+    else {
+      this.name(Role.FIRST, Role.FIRST_WORD);
+      this.name(Role.SECOND, Role.SECOND_WORD);
+    }
+  }
+
+  /** The hash of the words in all names. */
+  get hash(): number {
+    const { hashes, counts } = this.composed;
+    const firstTwo = joinHashes(hashes[Role.GIVEN], hashes[Role.FIRST], counts[Role.FIRST]);
+    return joinHashes(firstTwo, hashes[Role.SECOND], counts[Role.SECOND]);
+  }
+
+  private name(role: NameRole, wordRole: Role): void {
+    const { texts, composed } = this;
+    if (!texts.locate(role)) composed.takeName(role, texts.entryOfAbsent(role));
+    else if (!this.composeWords(role, wordRole, 0, this.splitWords()))
+      composed.takeName(role, texts.find(role, texts.from, texts.to));
+  }
+
+  /** Finds the words between spaces. Returns their number; 0 if there are none, or if the name is too long to be composed. */
+  private splitWords(): number {
+    const { wordFrom, wordTo } = this;
+    const { bytes, from, to } = this.texts;
+    if (to - from > LONGEST_COMPOSED) return 0;
+    let count = 0;
+    for (let i = from; i < to; i++) {
+      if (bytes[i] === Byte.SPACE) continue;
+      const start = i;
+      while (i < to && bytes[i] !== Byte.SPACE) i++;
+      if (count === MOST_OF_NAME) return 0;
+      wordFrom[count] = start;
+      wordTo[count++] = i;
+    }
+    return count;
+  }
+
+  /** Joins what `count` words from `at` on give to a name. Returns `false`, and takes nothing, if they do not compose one. */
+  private composeWords(role: NameRole, wordRole: Role, at: number, count: number): boolean {
+    const { texts, composed, wordFrom, wordTo } = this;
+    const { cells } = texts;
+    let counting = 0;
+    let first = 0;
+    let flags = 0;
+    let facts = 0;
+    let words = 0;
+    let otherWords = 0;
+    let hash = 0;
+    for (let i = at; i < at + count; i++) {
+      const entry = texts.find(wordRole, wordFrom[i], wordTo[i]);
+      const { entries } = cells;
+      const own = entries[entry + Entry.FLAGS];
+      const isPassed = counting === 0 && (own & Flag.PASSED) !== 0 && (own & flags & Flag.OMITTED) === 0;
+      if (!isPassed) {
+        if ((own & Flag.WHOLE_CELL) !== 0) return false;
+        if (counting === 0) counting = entry;
+      }
+      if (first === 0) first = entry;
+      flags |= own;
+      facts |= entries[entry + Entry.FACTS];
+      words |= entries[entry + Entry.WORDS];
+      otherWords |= entries[entry + Entry.OTHER_WORDS];
+      hash = (Math.imul(hash, WORDS_FACTOR) + entries[entry + Entry.HASH]) | 0;
+    }
+    if (counting === 0) return false;
+    const { entries } = cells;
+    composed.key[0] |= entries[counting + Entry.KEY];
+    composed.key[3] |= entries[counting + Entry.KEY + 1];
+    composed.sum += entries[counting + Entry.SUM];
+    composed.facts |= facts | (count > 1 ? FACTS_OF_SEVERAL[role] : 0);
+    if ((flags & Flag.ENIE) !== 0) composed.enies++;
+    composed.found[role] = first;
+    composed.whole[role] = 0;
+    composed.words[role] = words;
+    composed.otherWords[role] = otherWords;
+    composed.hashes[role] = hash;
+    composed.counts[role] = count;
+    return true;
+  }
+
+  /** Adds the given names of a second cell to those of the first, which were composed last. */
+  private secondGiven(): void {
+    const { texts, composed } = this;
+    const isComposed = composed.whole[Role.GIVEN] === 0;
+    texts.locate(Role.SECOND_GIVEN);
+    if (isComposed) {
+      const entry = texts.find(Role.SECOND_GIVEN, texts.from, texts.to);
+      const { entries } = texts.cells;
+      if ((entries[entry + Entry.FLAGS] & Flag.WHOLE_CELL) === 0) {
+        const count = texts.cells.wordsOf(entry);
+        composed.facts |= entries[entry + Entry.FACTS];
+        composed.words[Role.GIVEN] |= entries[entry + Entry.WORDS];
+        composed.otherWords[Role.GIVEN] |= entries[entry + Entry.OTHER_WORDS];
+        composed.hashes[Role.GIVEN] = joinHashes(composed.hashes[Role.GIVEN], entries[entry + Entry.HASH], count);
+        composed.counts[Role.GIVEN] += count;
+        return;
+      }
+    }
+    // Both cells are one name: the first may count only beside the second, as MA. does.
+    const [first, second] = [texts.text(Role.GIVEN) ?? '', texts.text(Role.SECOND_GIVEN) ?? ''];
+    const { found, enies } = composed;
+    const shown = found[Role.GIVEN];
+    composed.clear();
+    composed.enies = enies;
+    texts.locateCopy(ENCODER.encode(`${first}\n${second}`));
+    composed.takeName(
+      Role.GIVEN,
+      texts.findAs(Role.BOTH_GIVEN, () => texts.reader.givenNames(first, second)),
+    );
+    found[Role.GIVEN] = shown;
+  }
+
+  /** Takes two plain words as two surnames, or the cell of both. */
+  private surnames(): void {
+    const { texts, composed } = this;
+    const { key, sum, facts, enies } = composed;
+    const letters = key[0];
+    const consonants = key[3];
+    const isCut = this.splitWords() === 2 && this.isSurname(0) && this.isSurname(1);
+    if (
+      !isCut ||
+      !this.composeWords(Role.FIRST, Role.FIRST_WORD, 0, 1) ||
+      !this.composeWords(Role.SECOND, Role.SECOND_WORD, 1, 1)
+    ) {
+      key[0] = letters;
+      key[3] = consonants;
+      composed.sum = sum;
+      composed.facts = facts;
+      composed.takeName(Role.FIRST, texts.find(Role.SURNAMES, texts.from, texts.to));
+      composed.takeNoName(Role.SECOND);
+    }
+    // The first word shows what the cell shows. The file shows its Ñ in columns of one surname.
+    composed.found[Role.SECOND] = 0;
+    composed.enies = enies;
+  }
+
+  /** Returns whether a word is one of two surnames by itself. */
+  private isSurname(word: number): boolean {
+    const kind = this.classOf(word);
+    return kind === USUAL || kind === OF_GIVEN_NAME;
+  }
+
+  private classOf(word: number): number {
+    const { texts } = this;
+    return texts.cells.entries[texts.find(Role.WHOLE_WORD, this.wordFrom[word], this.wordTo[word]) + Entry.VALUE];
+  }
+
+  /** Cuts a whole name by the classes of its words. */
+  private wholeName(): void {
+    const { texts, composed } = this;
+    const isThere = texts.locate(Role.GIVEN);
+    const count = isThere ? this.splitWords() : 0;
+    const cut = count === 0 || count > MOST_CUT ? -1 : this.cutOf(count);
+    if (cut >= 0 && this.composeCut(cut)) return;
+    composed.clear();
+    composed.takeNoName(Role.FIRST);
+    composed.takeNoName(Role.SECOND);
+    composed.takeName(
+      Role.GIVEN,
+      isThere ? texts.find(Role.GIVEN, texts.from, texts.to) : texts.entryOfAbsent(Role.GIVEN),
+    );
+  }
+
+  /** Returns how many words each part of a whole name has, in four bits each; -1 if it is one entry. */
+  private cutOf(count: number): number {
+    const { cuts } = this;
+    let code = 0;
+    for (let i = 0; i < count; i++) {
+      const kind = this.classOf(i);
+      if (kind === 0) return -1;
+      code = code * CLASSES + kind;
+    }
+    if (cuts[code] !== 0) return cuts[code];
+    const classes: number[] = [];
+    for (let rest = code; rest > 0; rest = Math.trunc(rest / CLASSES)) classes.unshift(rest % CLASSES);
+    const counts = this.cutWords?.(classes) ?? null;
+    cuts[code] = counts === null ? -1 : counts[0] | (counts[1] << 4) | (counts[2] << 8);
+    return cuts[code];
+  }
+
+  private composeCut(cut: number): boolean {
+    const { texts, composed } = this;
+    const first = cut & 15;
+    const second = (cut >> 4) & 15;
+    const given = cut >> 8;
+    const start = texts.reader.reader.fullName === 'nombres' ? given : 0;
+    const isComposed =
+      this.composeWords(Role.FIRST, Role.FIRST_WORD, start, first) &&
+      this.composeWords(Role.SECOND, Role.SECOND_WORD, start + first, second) &&
+      this.composeWords(Role.GIVEN, Role.GIVEN_WORD, start === 0 ? first + second : 0, given);
+    // Only the first word shows something.
+    composed.found[Role.FIRST] = 0;
+    composed.found[Role.SECOND] = 0;
+    composed.found[Role.GIVEN] = texts.find(Role.WHOLE_WORD, this.wordFrom[0], this.wordTo[0]);
+    composed.enies = Math.min(composed.enies, 1);
+    return isComposed;
+  }
+}
