@@ -7,7 +7,7 @@ import { ENTIDADES } from '../../packages/core/dist/index.js';
 import { leerPalabra } from '../../packages/core/dist/leido.js';
 import { inventPerson } from '../../packages/lote/dist/invent/file.js';
 
-const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad\n';
+export const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad\n';
 const BLOCK = 10_000;
 
 const NAMES = HEADER.trim().split(',');
@@ -18,10 +18,10 @@ const LETTERS = new Map([
 ]);
 
 /** Returns the data of a person, without the key. */
-const cellsOf = (person) => Object.values(person).slice(0, NAMES.length);
+export const cellsOf = (person) => Object.values(person).slice(0, NAMES.length);
 /** Returns the cells with the date that `write` makes from year, month and day. */
-const withDate = (person, write) => cellsOf(person).with(3, write(...person.fechaNacimiento.split('-')));
-const lineOf = (cells, delimiter = ',') => `${cells.join(delimiter)}\n`;
+export const withDate = (person, write) => cellsOf(person).with(3, write(...person.fechaNacimiento.split('-')));
+export const lineOf = (cells, delimiter = ',') => `${cells.join(delimiter)}\n`;
 
 /** The spellings of offices for the same people: the header, the line of a person, the encoding, and the format. */
 export const SPELLINGS = {
@@ -125,7 +125,7 @@ function birthOf(number) {
  * Returns a person with a name of real variety: 26,000 words, of which a few are frequent, and a quarter begins with MARÍA or JOSÉ. People
  * of one birth have second surnames with different initials: no two of ten million have the same key, which would need a review.
  */
-function variedPerson(number) {
+export function variedPerson(number) {
   repertoire ??= makeRepertoire();
   const { surnames, given, byInitial } = repertoire;
   const next = sequence(Math.imul(number + 1, 0x9e3779b1));
@@ -152,24 +152,6 @@ function makeRepertoire() {
   const byInitial = Array.from({ length: INITIALS }, (_, i) => surnames.filter((word) => groupOf(word) === i));
   return { surnames, given, byInitial };
 }
-
-/** People whose rows cost more or less than plain ones: the person, and what differs from a plain file. */
-export const KINDS = {
-  'frequent names': { person: (number) => plainPerson(number) },
-  'names of real variety': { person: variedPerson },
-  'names of real variety, some between blanks': {
-    person: variedPerson,
-    line: (person, i) => lineOf(i % 20 === 0 ? cellsOf(person).with(0, ` ${person.nombres} `) : cellsOf(person)),
-  },
-  'invented people, one in eight unusual or doubtful': { person: (number) => inventPerson(number) },
-  'frequent names, in one column': {
-    person: (number) => plainPerson(number),
-    header: 'nombre_completo,fecha_nacimiento,sexo,entidad\n',
-    options: ['--nombre-completo', 'apellidos'],
-    line: ({ nombres, apellidoPaterno, apellidoMaterno, fechaNacimiento, sexo, entidad }) =>
-      lineOf([[apellidoPaterno, apellidoMaterno, nombres].join(' '), fechaNacimiento, sexo, entidad]),
-  },
-};
 
 export const plainPeople = (count) => Array.from({ length: count }, (_, number) => plainPerson(number));
 
