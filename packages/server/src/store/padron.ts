@@ -72,10 +72,6 @@ async function lockPadron(query: Query): Promise<AnsweringNumbers> {
   return row ?? { desde: 1, hasta: 0, filas: 0, por_borrar: 0 };
 }
 
-/** True for a record if another one of its key has a greater number. */
-const HAS_LATER = `EXISTS (SELECT 1 FROM padron_registros AS otros
-  WHERE otros.curp = padron_registros.curp AND otros.numero > padron_registros.numero)`;
-
 /**
  * Erases some records that do not answer: those before and after the numbers that do, then the replaced ones. Returns whether
  * none is left.
@@ -99,10 +95,11 @@ async function eraseSome(
     [first],
   );
   const last = next?.last ?? null;
-  if (last !== null) {
-    const replaced = `curp IN (SELECT curp FROM padron_registros WHERE numero BETWEEN $1 AND $2) AND ${HAS_LATER}`;
-    await query(`DELETE FROM padron_registros WHERE ${replaced}`, [first, last]);
-  }
+  // The inner query reads the index for each record. A join would read the whole table while PostgreSQL has no statistics of it.
+  const replaced = `SELECT (SELECT MAX(antes.numero) FROM padron_registros AS antes
+      WHERE antes.curp = nuevos.curp AND antes.numero < nuevos.numero)
+    FROM padron_registros AS nuevos WHERE nuevos.numero BETWEEN $1 AND $2`;
+  if (last !== null) await query(`DELETE FROM padron_registros WHERE numero IN (${replaced})`, [first, last]);
   await query('UPDATE padron SET por_borrar = $1', [last === null ? 0 : last + 1]);
   return last === null;
 }
@@ -161,12 +158,12 @@ export class Padron extends SqlStore {
 
   /** Completes the import in one step; `clean` must follow. Fails with `ImportTakenOver` if another process began one. */
   async finish(turn: string): Promise<ImportCounts> {
-    const numbers = await this.#inTurn(turn, async (_, found) => found);
+    const [numbers, mode] = await this.#inTurn(turn, async (_, found, of) => [found, of] as const);
     const { keys, rows, last } = await this.#countKeys(numbers);
-    const found = await this.#countKnown(numbers);
-    return this.#inTurn(turn, async (within, { desde, hasta, filas }, mode) => {
-      const { known, changed } = mode === 'reemplazar' ? { known: 0, changed: 0 } : found;
-      const [first, before] = mode === 'reemplazar' ? [hasta + 1, 0] : [desde, filas];
+    const replaces = mode === 'reemplazar';
+    const { known, changed } = replaces ? { known: 0, changed: 0 } : await this.#countKnown(numbers);
+    return this.#inTurn(turn, async (within, { desde, hasta, filas }) => {
+      const [first, before] = replaces ? [hasta + 1, 0] : [desde, filas];
       const answering = last < first ? [1, 0] : [first, last]; // SQLite numbers the records of an empty table from 1
       const replacesSome = keys < rows || known > 0;
       await within(
@@ -239,7 +236,8 @@ export class Padron extends SqlStore {
       `SELECT COUNT(*) AS known, COUNT(CASE WHEN antes.datos <> padron_registros.datos THEN 1 END) AS changed
        FROM padron_registros JOIN padron_registros AS antes
          ON antes.curp = padron_registros.curp AND antes.numero BETWEEN $1 AND $2
-       WHERE padron_registros.numero > $2 AND NOT ${HAS_LATER}`,
+       WHERE padron_registros.numero > $2 AND NOT EXISTS (SELECT 1 FROM padron_registros AS otros
+         WHERE otros.curp = padron_registros.curp AND otros.numero > padron_registros.numero)`,
       [desde, hasta],
     );
     return counts ?? { known: 0, changed: 0 };

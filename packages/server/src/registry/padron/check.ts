@@ -26,6 +26,8 @@ const FAULTS = {
 
 type FaultId = keyof typeof FAULTS;
 
+const FIELD_INDEXES = new Map(PADRON_FIELDS.map((field, i) => [field, i]));
+
 /** Returns a record, or messages about all faults of the row. `values` are those of the 26 fields, in order. */
 export function checkRecord(values: readonly unknown[], language: Language): PadronRow | readonly string[] {
   const messages: string[] = [];
@@ -38,7 +40,7 @@ export function checkRecord(values: readonly unknown[], language: Language): Pad
   // One look at all texts suffices for nearly every row.
   if (values.some((value) => typeof value !== 'string') || !isSound(texts.join('')) || texts.some(isLong))
     PADRON_FIELDS.forEach((field, i) => reportField(values[i], texts[i] ?? '', (fault) => report(field, fault)));
-  const textOf = (field: RecordField): string => texts[PADRON_FIELDS.indexOf(field)] ?? '';
+  const textOf = (field: RecordField): string => texts[FIELD_INDEXES.get(field) ?? -1] ?? '';
   for (const field of REQUIRED_FIELDS) if (textOf(field) === '' && !bad.has(field)) report(field, 'ausente');
   if (messages.length > 0) return messages;
 
