@@ -84,7 +84,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     expect(await found()).toEqual(['uno', 'cambio', null]);
   });
 
-  it('the step to whole files keeps the results of texts, and fails the other jobs', async () => {
+  it('the step to whole files keeps the results of texts, joins the files of other jobs, and gives back what those were charged', async () => {
     const { url, remove } = await create();
     onTestFinished(remove);
     const later = STEPS.splice(1);
@@ -93,35 +93,73 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     } finally {
       STEPS.push(...later);
     }
-    const job = (id: string, estado: string, opciones: string): string =>
-      `INSERT INTO lotes (id, proyecto, estado, opciones, bytes, piezas, salida, creado, visto, vence)
-       VALUES ('${id}', 'prj_x', '${estado}', '${opciones}', 10, 1, 8, '2026', '2026', '2027')`;
+    const bytes = (text: string): string => `CAST('${text}' AS ${url.startsWith('sqlite') ? 'BLOB' : 'BYTEA'})`;
+    const job = (id: string, estado: string, opciones: object, hechas: number): string =>
+      `INSERT INTO lotes (id, proyecto, estado, opciones, cabecera, codificacion, bytes, piezas, hechas, correctas, salida, creado, visto, inicio, vence)
+       VALUES ('${id}', 'prj_x', '${estado}', '${JSON.stringify(opciones)}', ${bytes('encabezado ')}, 'utf-16le', 10, 2, ${hechas}, ${hechas},
+         8, '2026', '2026', '2026-11-01T03:00:00.000Z', '2027')`;
+    const piece = (lote: string, numero: number, column: 'datos' | 'resultado', text: string): string[] => [
+      `INSERT INTO lote_piezas (lote, numero, lineas, peso) VALUES ('${lote}', ${numero}, 1, 4)`,
+      `INSERT INTO lote_bytes (lote, numero, ${column}) VALUES ('${lote}', ${numero}, ${bytes(text)})`,
+    ];
+    const libro = { pieza: 1 };
+    const inUtf16 = { codificacion: 'utf-16le' };
     await run(
       url,
-      job('lote_a', 'terminado', '{}'),
-      job('lote_b', 'en_proceso', '{}'),
-      job('lote_c', 'terminado', '{"libro":{}}'),
-      ...['a', 'b', 'c'].flatMap((id) =>
-        [0, 1].flatMap((n) => [
-          `INSERT INTO lote_piezas (lote, numero, lineas, peso) VALUES ('lote_${id}', ${n}, 1, 4)`,
-          `INSERT INTO lote_bytes (lote, numero, resultado) VALUES ('lote_${id}', ${n}, CAST('fila' AS ${url.startsWith('sqlite') ? 'BLOB' : 'BYTEA'}))`,
-        ]),
-      ),
+      `INSERT INTO cuotas VALUES ('prj_x', '2026-10', 9), ('prj_x', '2026-11', 9)`,
+      `INSERT INTO usos VALUES ('prj_x', '2026-10-31', 'lotes', 9), ('prj_x', '2026-10-31', 'lote', 9)`,
+      job('terminado', 'terminado', {}, 2),
+      ...[0, 1].flatMap((n) => piece('terminado', n, 'resultado', 'fila')),
+      job('empezado', 'en_proceso', {}, 1),
+      ...piece('empezado', 0, 'resultado', 'fila'),
+      ...piece('empezado', 1, 'datos', 'dato'),
+      job('espera', 'en_cola', inUtf16, 0),
+      ...piece('espera', 0, 'datos', 'a'.repeat(1_500_000)),
+      ...piece('espera', 1, 'datos', 'z'.repeat(1_500_000)),
+      job('libro', 'terminado', { libro }, 2),
+      ...piece('libro', 0, 'resultado', 'celdas'),
+      ...piece('libro', 1, 'resultado', 'libro'),
+      job('libro_empezado', 'en_proceso', { libro }, 1),
+      ...piece('libro_empezado', 0, 'resultado', 'celdas'),
+      ...piece('libro_empezado', 1, 'datos', 'libro'),
     );
     const jobs = await openJobStore(url, 1);
     onTestFinished(async () => jobs.close());
-    expect((await jobs.kept()).map(({ id, estado, bytes }) => `${id} ${estado} ${bytes}`).toSorted()).toEqual([
-      'lote_a terminado 10',
-      'lote_b fallido 0',
-      'lote_c fallido 0',
+    const text = `\u{feff}encabezado ${'a'.repeat(1_500_000)}${'z'.repeat(1_500_000)}`;
+    const size = Buffer.byteLength(text);
+    const kept = await jobs.kept();
+    expect(kept.map((each) => [each.id, each.estado, each.bytes, each.archivo, each.correctas]).toSorted()).toEqual([
+      ['empezado', 'fallido', 0, 0, 1],
+      ['espera', 'en_cola', 10 + size, size, 0],
+      ['libro', 'en_cola', 15, 5, 0],
+      ['libro_empezado', 'en_cola', 15, 5, 0],
+      ['terminado', 'terminado', 10, 0, 2],
     ]);
-    const { id, intento } = (await jobs.find('lote_a', 'prj_x')) ?? expect.fail();
-    const chunks = await Promise.all(
-      [0, 1].map(async (n) => Buffer.from((await jobs.result({ id, intento }, n)) ?? [])),
+    expect(kept.find(({ id }) => id === 'espera')?.opciones).toBe('{"codificacion":"utf-8"}');
+    const chunks = await query<{ lote: string; datos: Uint8Array }>(
+      url,
+      'SELECT lote, datos FROM lote_chunks ORDER BY lote, numero',
     );
-    expect(Buffer.concat(chunks).toString()).toBe('filafila');
-    expect(await query(url, 'SELECT DISTINCT lote FROM lote_chunks')).toEqual([{ lote: 'lote_a' }]);
-    expect(await jobs.bytesKept('prj_x')).toBe(10);
+    const bytesOf = (id: string): Buffer =>
+      Buffer.concat(chunks.flatMap((each) => (each.lote === id ? each.datos : [])));
+    expect(bytesOf('espera').equals(Buffer.from(text))).toBe(true);
+    expect(chunks.flatMap(({ lote, datos }) => (lote === 'espera' ? datos.length : []))).toEqual([
+      1 << 20,
+      1 << 20,
+      size - (2 << 20),
+    ]);
+    for (const id of ['libro', 'libro_empezado']) expect(bytesOf(id).toString()).toBe('libro');
+    expect(bytesOf('terminado').toString()).toBe('filafila');
+    expect(bytesOf('empezado').length).toBe(0);
+    // In Mexico City, the jobs began on the last day of October.
+    expect(await query(url, 'SELECT CAST(tomada AS INTEGER) AS n FROM cuotas ORDER BY mes')).toEqual([
+      { n: 5 },
+      { n: 9 },
+    ]);
+    expect(await query(url, 'SELECT CAST(cuenta AS INTEGER) AS n FROM usos ORDER BY operacion')).toEqual([
+      { n: 9 },
+      { n: 5 },
+    ]);
   });
 
   it('the store refuses the tables of a build before the first release, and says how to begin anew', async () => {

@@ -1,5 +1,7 @@
 /** Defines what the stores need of a database, their base, and how a database fails. */
 
+export type Dialect = 'sqlite' | 'postgres';
+
 /** Each function may be passed on alone. */
 export interface Driver {
   readonly query: Query;

@@ -1,8 +1,7 @@
 /** Defines the tables in SQL for both databases, and the steps that bring them up to date. */
 import { VERSION } from '../version.js';
-import { NewerDatabase, NoDatabase } from './driver.js';
-
-export type Dialect = 'sqlite' | 'postgres';
+import { type Dialect, NewerDatabase, NoDatabase } from './driver.js';
+import { wholeFiles } from './whole-files.js';
 
 /** A column that numbers rows in the order in which they were written, which moments do not show. */
 const NUMBER = {
@@ -188,44 +187,6 @@ CREATE TRIGGER lotes_totales AFTER INSERT OR DELETE OR UPDATE OF estado, bytes O
 
 const schema = (dialect: Dialect): string =>
   projectTables(dialect) + JOB_TABLES + PADRON_TABLES + (dialect === 'sqlite' ? SQLITE : POSTGRES);
-
-/**
- * Stores the file and the result of a job whole, in chunks. Results of texts stay. A job that is not finished, and the result of
- * a workbook, which was stored in parts of its own, cannot be continued: such jobs end as `fallido`.
- */
-const wholeFiles = (dialect: Dialect): string => `
-UPDATE lotes SET estado = 'fallido', fin = COALESCE(fin, visto), bytes = 0
-  WHERE estado IN ('recibiendo', 'en_cola', 'en_proceso') OR (estado = 'terminado' AND opciones LIKE '%"libro":%');
-CREATE TABLE lote_chunks (
-  lote TEXT NOT NULL REFERENCES lotes (id),
-  intento INTEGER NOT NULL, -- 0: the file; otherwise the lease that wrote this result
-  numero INTEGER NOT NULL,
-  datos BYTEA NOT NULL,
-  PRIMARY KEY (lote, intento, numero)
-);
-${dialect === 'postgres' ? 'ALTER TABLE lote_chunks ALTER COLUMN datos SET STORAGE EXTERNAL;' : ''}
-INSERT INTO lote_chunks (lote, intento, numero, datos)
-  SELECT lote, 1, numero, resultado FROM lote_bytes JOIN lotes ON lotes.id = lote
-  WHERE estado = 'terminado' AND resultado IS NOT NULL;
-DROP TABLE lote_bytes;
-DROP TABLE lote_piezas;
-DROP TABLE lote_turnos;
-DROP INDEX lotes_turno;
-ALTER TABLE lotes ADD COLUMN archivo BIGINT NOT NULL DEFAULT 0; -- the bytes of the file; 0 once they are erased
-ALTER TABLE lotes ADD COLUMN leidos BIGINT NOT NULL DEFAULT 0; -- the bytes of the file that are answered
-ALTER TABLE lotes ADD COLUMN intento INTEGER NOT NULL DEFAULT 0; -- the number of its last lease
-ALTER TABLE lotes ADD COLUMN fallos INTEGER NOT NULL DEFAULT 0; -- how often its computation failed
-ALTER TABLE lotes ADD COLUMN hasta TEXT; -- a worker holds the job until then
-UPDATE lotes SET intento = 1 WHERE estado = 'terminado';
-ALTER TABLE lotes DROP COLUMN cabecera;
-ALTER TABLE lotes DROP COLUMN codificacion;
-ALTER TABLE lotes DROP COLUMN piezas;
-ALTER TABLE lotes DROP COLUMN hechas;
-ALTER TABLE lotes DROP COLUMN lineas_hechas;
-ALTER TABLE lotes DROP COLUMN turno;
-CREATE INDEX lotes_espera ON lotes (creado, id) WHERE estado IN ('en_cola', 'en_proceso');
-CREATE INDEX lotes_archivo ON lotes (id) WHERE estado IN ('terminado', 'fallido') AND archivo > 0;
-`;
 
 /**
  * Stores all records of the padron in one table, numbered as they were written. The row of `padron` names the numbers that
