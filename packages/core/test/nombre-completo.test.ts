@@ -167,16 +167,19 @@ describe('a name is cut by the classes of its words as by the words themselves',
       fc.property(fc.array(words, { minLength: 1, maxLength: 6 }), order, (name, primero) => {
         const byWords = parseNombre(name.join(' '), primero);
         const byClasses = cortarPorClases(name.map(claseDeCorte), primero);
-        if (byClasses === null) return; // A doubtful cut is left to the words.
+        if (byClasses === null) return; // the words decide
         const { apellidoPaterno = '', apellidoMaterno = '', nombres = '', dudoso } = byWords ?? {};
-        expect(dudoso).toBe(false);
-        const counts = [apellidoPaterno, apellidoMaterno, nombres].map((part) => part.split(' ').length);
-        expect(counts).toEqual(byClasses);
+        const counts = [apellidoPaterno, apellidoMaterno, nombres].map((part) =>
+          part === '' ? 0 : part.split(' ').length,
+        );
+        expect([...counts, dudoso]).toEqual(byClasses);
       }),
       { numRuns: 2000 },
     );
-    expect(cortarPorClases([1, 1, 2], 'apellidos')).toEqual([1, 1, 1]);
+    expect(cortarPorClases([1, 1, 2], 'apellidos')).toEqual([1, 1, 1, false]);
+    expect(cortarPorClases([1, 1, 1, 1], 'apellidos')?.at(-1)).toBe(true);
+    expect(cortarPorClases([1, 2], 'apellidos')).toEqual([1, 0, 1, true]);
     expect(cortarPorClases([1], 'apellidos')).toBeNull();
-    expect(cortarPorClases([1, 2], 'apellidos')).toBeNull();
+    expect(cortarPorClases([1, 3, 4, 2], 'apellidos')).toBeNull();
   });
 });

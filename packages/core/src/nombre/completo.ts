@@ -162,6 +162,8 @@ function partesDe(texto: string): string[] {
 
 /** A word for each class of words by which names are cut: another word, a frequent given name, a word that joins the next, the end of a compound surname. */
 const REPRESENTANTES = ['LOPEZ', 'JUAN', 'DE', 'LEON'] as const;
+/** The class of a word that may end a compound surname. */
+const FIN = 4;
 const TERMINA_COMPUESTO = /^(?:ALBA|CAMPO|CORDOBA|GUEVARA|LEON|OCA|VACA)$/;
 
 /** Returns the class of a word of a whole name, from 1 on; 0 if the word has signs, which may separate the parts. */
@@ -169,19 +171,23 @@ export function claseDeCorte(palabra: string): number {
   if (!/^[A-Za-zÁÉÍÓÚÜÑáéíóúüñ]+$/.test(palabra)) return 0;
   const simple = simplificar(palabra);
   if (esParticula(palabra) || SANTO.test(palabra)) return 3;
-  if (TERMINA_COMPUESTO.test(simple)) return 4;
+  if (TERMINA_COMPUESTO.test(simple)) return FIN;
   return esDePila(palabra) ? 2 : 1;
 }
 
-/** Returns how many words the two surnames and the given names have in a name whose words have these classes; `null` if the cut is doubtful. */
+/**
+ * Returns how many words the two surnames and the given names have in a name whose words have these classes, and whether the cut is
+ * doubtful; `null` if the classes do not tell.
+ */
 export function cortarPorClases(
   clases: readonly number[],
   primero: 'apellidos' | 'nombres',
-): readonly [paterno: number, materno: number, nombres: number] | null {
+): readonly [paterno: number, materno: number, nombres: number, dudoso: boolean] | null {
   const cortado = parseNombre(clases.map((clase) => REPRESENTANTES[clase - 1]).join(' '), primero);
-  if (cortado === null || cortado.dudoso) return null;
-  const { apellidoPaterno, apellidoMaterno, nombres } = cortado;
-  return [contar(apellidoPaterno), contar(apellidoMaterno), contar(nombres)];
+  // DE LEÓN ends a compound surname, and DEL LEÓN does not.
+  if (cortado === null || (cortado.dudoso && clases.includes(FIN))) return null;
+  const { apellidoPaterno, apellidoMaterno, nombres, dudoso } = cortado;
+  return [contar(apellidoPaterno), contar(apellidoMaterno), contar(nombres), dudoso];
 }
 
-const contar = (palabras: string): number => palabras.split(' ').length;
+const contar = (palabras: string): number => (palabras === '' ? 0 : palabras.split(' ').length);

@@ -13,7 +13,7 @@ import { type RowError, type RowProblem, lowestCode, toRowError } from '@curp-se
 import { type ColumnIndexes, FIELDS, type Field, takesPart } from '@curp-service/contract/columns';
 import type { Notice } from '@curp-service/contract/finding-message';
 import { WIRE_NAMES } from '@curp-service/contract/answers';
-import { KEY_LENGTH, isMissing } from '@curp-service/contract/parameters';
+import { isMissing } from '@curp-service/contract/parameters';
 import type { Reading } from '@curp-service/contract/reading';
 import { Byte } from '../bytes.js';
 import { CellReader } from '../cell/cell-reader.js';
@@ -192,8 +192,8 @@ export class RowAnswerer {
 
   /** Returns the key of the row that was answered. */
   keyText(): string {
-    const { key } = this.person.composed;
-    return String.fromCharCode(...Array.from({ length: KEY_LENGTH }, (_, i) => (key[i >> 2] >> (8 * (i & 3))) & 255));
+    const [a, b, c, d, e] = this.person.composed.key;
+    return four(a) + four(b) + four(c) + four(d) + String.fromCharCode(e & 255, (e >> 8) & 255);
   }
 
   /** Replaces the second letter of an inconvenient word, and adds the check digit. */
@@ -212,9 +212,10 @@ export class RowAnswerer {
     const { key } = this.person.composed;
     const curp = clave(this.readPerson());
     if (curp === null) return;
-    const four = (at: number): number => [0, 1, 2, 3].reduce((all, i) => all | (curp.charCodeAt(at + i) << (8 * i)), 0);
-    key[0] = four(0);
-    key[3] = (key[3] & 0xff) | (four(12) & ~0xff);
+    const wordAt = (at: number): number =>
+      [0, 1, 2, 3].reduce((all, i) => all | (curp.charCodeAt(at + i) << (8 * i)), 0);
+    key[0] = wordAt(0);
+    key[3] = (key[3] & 0xff) | (wordAt(12) & ~0xff);
     this.person.composed.sum = sumOf(key);
   }
 
@@ -236,6 +237,7 @@ export class RowAnswerer {
   private doubts(isWoken: boolean, goesOn: boolean): readonly Doubt[] {
     const doubts: Doubt[] = [];
     const late: Doubt[] = [];
+    if ((this.person.composed.flags & Flag.DOUBTFUL_CUT) !== 0) doubts.push(this.doubtfulCut());
     DATA.forEach((role, i) => {
       if (i === NAMES_TOLD && isWoken && this.joinsSurnames) doubts.push(...this.joinedSurnames());
       const oddity = this.person.oddity(role);
@@ -246,6 +248,15 @@ export class RowAnswerer {
     if (goesOn) doubts.push(GOES_ON);
     if (isWoken) doubts.push(...dudasEntreDatos(this.readPerson()));
     return [...doubts, ...late];
+  }
+
+  private doubtfulCut(): Doubt {
+    const { nombres = '', apellido_paterno: paterno = '', apellido_materno: materno = '' } = this.person.nameValues();
+    return {
+      field: 'nombres',
+      cut: [paterno, materno, nombres].filter((part) => part !== ''),
+      hasBoth: materno !== '',
+    };
   }
 
   /** Of a surname with a particle inside, only the rest of the file shows that it may be two: `Ruiz de Soto`. */
@@ -310,6 +321,7 @@ export class RowAnswerer {
     if (operationName === 'validar') return { ...NO_PERSON, curp, problems };
     const names = person.nameValues();
     const isSilent = this.isPart && isMissing(names.apellido_paterno) && isMissing(names.apellido_materno);
+    if ((person.composed.flags & Flag.DOUBTFUL_CUT) !== 0) doubts.push(this.doubtfulCut());
     DATA.forEach((role, i) => {
       if (i === NAMES_TOLD && this.joinsSurnames && !isSilent) doubts.push(...this.joinedSurnames());
       const oddity = person.oddity(role);
@@ -359,6 +371,10 @@ function wakes(facts: number): boolean {
   return false;
 }
 const WAKING = Int32Array.from(DESPIERTAN);
+
+/** Returns four characters of a key. */
+const four = (word: number): string =>
+  String.fromCharCode(word & 255, (word >> 8) & 255, (word >> 16) & 255, word >>> 24);
 
 const problemOf = (problems: readonly RowProblem[]): { readonly error: RowError } => ({
   error: toRowError(lowestCode(problems) ?? { cause: 'calculo' }),

@@ -6,7 +6,15 @@ import {
   lowestCode,
   toRowError,
 } from '@curp-service/contract/codes/file';
-import { type PersonValues, formProblems, personProblems } from '@curp-service/contract/parameters';
+import {
+  NULL_TEXTS,
+  type PersonValues,
+  formProblems,
+  isMissing,
+  personProblems,
+} from '@curp-service/contract/parameters';
+import { ISO_DATE, isSex } from '@curp-service/contract/values';
+import { codigosDeClave, leer, problemaDeFecha } from '@curp-service/core/leido';
 import type { RankedProblem } from './part.js';
 import type { Role } from './roles.js';
 
@@ -48,6 +56,32 @@ const enum Stage {
   NORM = 300,
 }
 
+/** Returns whether the contract finds nothing wrong with these values: the quick answer for nearly all. */
+function areGood({
+  anio_nacimiento: anio,
+  mes_nacimiento: mes,
+  dia_nacimiento: dia,
+  ...values
+}: Partial<PersonValues>): boolean {
+  const hasDate = anio !== undefined || mes !== undefined || dia !== undefined;
+  if (hasDate && !isBirth(`${anio}-${mes}-${dia}`)) return false;
+  return (
+    Object.entries(values).every(([name, value]) => {
+      if (name === 'sexo') return isSex(value);
+      if (name === 'entidad')
+        return value?.length === 2 && codigosDeClave(value.charCodeAt(0), value.charCodeAt(1)) !== 0;
+      if (name === 'apellido_materno' && value === '') return true;
+      return !isMissing(value) && !NULL_TEXTS.has(value) && leer(value, false) > 0;
+    }) &&
+    (hasDate || Object.keys(values).length > 0)
+  );
+}
+
+/** Returns whether a date is a day on which somebody can be born. */
+const isBirth = (date: string): boolean =>
+  ISO_DATE.test(date) &&
+  problemaDeFecha(Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))) === null;
+
 /** Returns the first problem with the lowest code of a datum; `null` if it has none. `read`: the problems of how it is written. */
 export function firstProblem(
   role: Role,
@@ -55,6 +89,10 @@ export function firstProblem(
   read: readonly RowProblem[],
   hasOneDate: boolean,
 ): RankedProblem | null {
+  if (areGood(values)) {
+    const problem = lowestCode(read);
+    return problem === undefined ? null : { problem, order: Stage.READ + role, error: toRowError(problem) };
+  }
   const person = { ...GOOD_DATA, ...values };
   const forms = formProblems(person).length;
   const found = personProblems(person);

@@ -23,8 +23,10 @@ FACTS_OF_SEVERAL[Role.GIVEN] = VARIAS.nombres;
 FACTS_OF_SEVERAL[Role.FIRST] = VARIAS.apellidoPaterno;
 FACTS_OF_SEVERAL[Role.SECOND] = VARIAS.apellidoMaterno;
 
-/** Returns how many words the surnames and the given names have in a whole name whose words have these classes; `null` if the cut is doubtful. */
-export type CutWords = (classes: readonly number[]) => readonly [first: number, second: number, given: number] | null;
+/** Returns how many words the surnames and the given names have in a whole name whose words have these classes, and whether the cut is doubtful; `null` if only the words tell. */
+export type CutWords = (
+  classes: readonly number[],
+) => readonly [first: number, second: number, given: number, isDoubtful: boolean] | null;
 
 export class Names {
   /** Where the words of a name begin and end. */
@@ -227,7 +229,7 @@ export class Names {
     const classes: number[] = [];
     for (let rest = code; rest > 0; rest = Math.trunc(rest / CLASSES)) classes.unshift(rest % CLASSES);
     const counts = this.cutWords?.(classes) ?? null;
-    cuts[code] = counts === null ? -1 : counts[0] | (counts[1] << 4) | (counts[2] << 8);
+    cuts[code] = counts === null ? -1 : counts[0] | (counts[1] << 4) | (counts[2] << 8) | (Number(counts[3]) << 12);
     return cuts[code];
   }
 
@@ -235,7 +237,7 @@ export class Names {
     const { texts, composed } = this;
     const first = cut & 15;
     const second = (cut >> 4) & 15;
-    const given = cut >> 8;
+    const given = (cut >> 8) & 15;
     const start = texts.reader.reader.fullName === 'nombres' ? given : 0;
     const isComposed =
       this.composeWords(Role.FIRST, Role.FIRST_WORD, start, first) &&
@@ -246,6 +248,7 @@ export class Names {
     composed.found[Role.SECOND] = 0;
     composed.found[Role.GIVEN] = texts.find(Role.WHOLE_WORD, this.wordFrom[0], this.wordTo[0]);
     composed.enies = Math.min(composed.enies, 1);
+    if (cut >> 12 !== 0) composed.flags |= Flag.ODD | Flag.DOUBTFUL_CUT;
     return isComposed;
   }
 }

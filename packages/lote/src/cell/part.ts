@@ -23,6 +23,8 @@ export const enum Flag {
   PROBLEM = 128,
   /** The date of another event has its month first. */
   MONTH_FIRST = 256,
+  /** A whole name of plain words can be cut in another way. */
+  DOUBTFUL_CUT = 512,
   /** The flags of an entry are in these bits. */
   ALL = 0xffff,
 }
