@@ -1,14 +1,6 @@
 /** Answers the rows of a file: every operation on every kind of file, from what the texts of a row give. */
-import { dosApellidos } from '@curp-service/core';
 import { cortarPorClases } from '@curp-service/core/completo';
-import {
-  CLAVE_APARTE,
-  DESPIERTAN,
-  type PersonaLeida,
-  clave,
-  dudasEntreDatos,
-  leerPersona,
-} from '@curp-service/core/leido';
+import { CLAVE_APARTE, DESPIERTAN, clave } from '@curp-service/core/leido';
 import { type RowError, type RowProblem, lowestCode, toRowError } from '@curp-service/contract/codes/file';
 import { type ColumnIndexes, FIELDS, type Field, takesPart } from '@curp-service/contract/columns';
 import type { Notice } from '@curp-service/contract/finding-message';
@@ -17,39 +9,21 @@ import { isMissing } from '@curp-service/contract/parameters';
 import type { Reading } from '@curp-service/contract/reading';
 import { Byte } from '../bytes.js';
 import { CellReader } from '../cell/cell-reader.js';
-import { lowerOf } from '../cell/judge.js';
 import { gainOfX, isInconvenient, sumOf, withX } from '../cell/letters.js';
-import { Flag, type RankedProblem } from '../cell/part.js';
+import { Flag } from '../cell/part.js';
 import { PersonRow } from '../cell/person-row.js';
 import { Role } from '../cell/roles.js';
 import { DatumReader } from '../datum/datum-reader.js';
 import type { Doubt } from '../datum/doubt.js';
 import type { Row } from '../read/row.js';
-import type { Context, TextAnswer } from './context.js';
-import { noticesOfDuplicate } from './context.js';
+import { type Context, type TextAnswer, noticesOfDuplicate } from './context.js';
 import { contradictions, mayContradict } from './contradictions.js';
 import { TOTAL } from '../conventions/observe.js';
 import { cutNotice, otherKey } from './operations.js';
-import type { RowData } from './row-data.js';
+import { RowDataReader, textIn } from './row-data.js';
+import { RowDoubts } from './row-doubts.js';
 
-/** The roles of a person's data in the order in which their doubts and problems are told. */
-const DATA = [Role.GIVEN, Role.FIRST, Role.SECOND, Role.DATE, Role.SEX, Role.ENTITY] as const;
-const NAMES_TOLD = 3;
-const NO_SECOND_KNOWN = { witness: undefined, witnesses: {}, doubts: [], hasOneDate: false } as const;
-const NO_PERSON = {
-  nombres: undefined,
-  apellido_paterno: undefined,
-  apellido_materno: undefined,
-  anio_nacimiento: undefined,
-  mes_nacimiento: undefined,
-  dia_nacimiento: undefined,
-  sexo: undefined,
-  entidad: undefined,
-  rfc: undefined,
-  ...NO_SECOND_KNOWN,
-};
 const NOTHING_TOLD: readonly Notice[] = [];
-const GOES_ON = { codigo: 'nombre_sigue', dato: 'nombres' } as const;
 
 /** What a row is answered with: its key alone, values with notices, or the first problem. */
 export type RowResult = 'key' | Answered | { readonly error: RowError };
@@ -59,7 +33,8 @@ export class RowAnswerer {
   readonly person: PersonRow;
   private readonly reader: DatumReader;
   private readonly isPart: boolean;
-  private readonly joinsSurnames: boolean;
+  private readonly doubts: RowDoubts;
+  private readonly dataReader: RowDataReader;
   private hasWitness = false;
   private columns: ColumnIndexes | null = null;
   private row: Row | null = null;
@@ -76,12 +51,13 @@ export class RowAnswerer {
     const order = reader.fullName;
     this.reader = reader;
     this.isPart = takesPart(operationName);
-    this.joinsSurnames = reader.areJoined;
     this.pieces = new Set(reading.pedazos.value);
     const cells = new CellReader(reader, reading, context.observer.nulos, operationName);
     const empty = Object.entries(columnMap).filter(([, column]) => column === '' && !this.isPart);
     const cut = order === null ? null : (classes: readonly number[]) => cortarPorClases(classes, order);
     this.person = new PersonRow(cells, cut, new Set(empty.map(([field]) => field)));
+    this.doubts = new RowDoubts(this.person, reader.areJoined);
+    this.dataReader = new RowDataReader(this.person, this.doubts, reader, operationName);
     if (columns !== null) this.use(columns);
   }
 
@@ -136,7 +112,7 @@ export class RowAnswerer {
   /** Answers a row by an operation that takes its data. */
   private run(number: number, unit: 'fila' | 'linea'): RowResult {
     const { operation, operationName, wording, duplicates, observer } = this.context;
-    const data = this.data();
+    const data = this.dataReader.read(this.row, this.columns);
     const result = operation.run?.(data, wording.language, number) ?? { problems: [] };
     if ('problems' in result) return problemOf(result.problems);
     if (operationName === 'cruzar' || duplicates === null || result.keys === undefined)
@@ -149,7 +125,7 @@ export class RowAnswerer {
 
   private calculate(number: number, unit: 'fila' | 'linea'): RowResult {
     const { person } = this;
-    if ((person.composed.flags & Flag.PROBLEM) !== 0) return this.firstProblem();
+    if ((person.composed.flags & Flag.PROBLEM) !== 0) return this.doubts.firstProblem();
     const { facts } = person;
     const isWoken = wakes(facts);
     const goesOn = this.pieces.size > 0 && this.pieces.has(number + 1);
@@ -157,14 +133,14 @@ export class RowAnswerer {
     let told: readonly Notice[] = NOTHING_TOLD;
     let doubted: Field | undefined;
     if (isOdd) {
-      const doubts = this.doubts(isWoken, goesOn);
+      const doubts = this.doubts.all(isWoken, goesOn);
       doubted = fieldOf(doubts[0]);
       told = doubts.map((doubt) => ('cut' in doubt ? cutNotice(doubt) : doubt));
     }
     if ((facts & CLAVE_APARTE) !== 0) this.takeNamesApart();
     this.finishKey();
     if (this.hasWitness && this.mayContradict()) {
-      const data = this.data();
+      const data = this.dataReader.read(this.row, this.columns);
       const key = this.keyText();
       const other = otherKey(data, key);
       const against = contradictions(data, key);
@@ -210,69 +186,13 @@ export class RowAnswerer {
   /** Takes the letters of names that are more than those of their words. */
   private takeNamesApart(): void {
     const { key } = this.person.composed;
-    const curp = clave(this.readPerson());
+    const curp = clave(this.doubts.readPerson());
     if (curp === null) return;
     const wordAt = (at: number): number =>
       [0, 1, 2, 3].reduce((all, i) => all | (curp.charCodeAt(at + i) << (8 * i)), 0);
     key[0] = wordAt(0);
     key[3] = (key[3] & 0xff) | (wordAt(12) & ~0xff);
     this.person.composed.sum = sumOf(key);
-  }
-
-  /** Returns the person as core reads her. */
-  private readPerson(): PersonaLeida {
-    const { nombres, apellido_paterno, apellido_materno } = this.person.nameValues();
-    const { anio_nacimiento, mes_nacimiento, dia_nacimiento, sexo = '', entidad = '' } = this.person.otherValues();
-    return leerPersona({
-      nombres,
-      apellidoPaterno: apellido_paterno,
-      apellidoMaterno: apellido_materno,
-      fechaNacimiento: `${anio_nacimiento}-${mes_nacimiento}-${dia_nacimiento}`,
-      sexo,
-      entidad,
-    });
-  }
-
-  /** Returns the doubts of the row in the order in which they are told. */
-  private doubts(isWoken: boolean, goesOn: boolean): readonly Doubt[] {
-    const doubts: Doubt[] = [];
-    const late: Doubt[] = [];
-    if ((this.person.composed.flags & Flag.DOUBTFUL_CUT) !== 0) doubts.push(this.doubtfulCut());
-    DATA.forEach((role, i) => {
-      if (i === NAMES_TOLD && isWoken && this.joinsSurnames) doubts.push(...this.joinedSurnames());
-      const oddity = this.person.oddity(role);
-      if (oddity === null) return;
-      doubts.push(...oddity.doubts);
-      late.push(...oddity.late);
-    });
-    if (goesOn) doubts.push(GOES_ON);
-    if (isWoken) doubts.push(...dudasEntreDatos(this.readPerson()));
-    return [...doubts, ...late];
-  }
-
-  private doubtfulCut(): Doubt {
-    const { nombres = '', apellido_paterno: paterno = '', apellido_materno: materno = '' } = this.person.nameValues();
-    return {
-      field: 'nombres',
-      cut: [paterno, materno, nombres].filter((part) => part !== ''),
-      hasBoth: materno !== '',
-    };
-  }
-
-  /** Of a surname with a particle inside, only the rest of the file shows that it may be two: `Ruiz de Soto`. */
-  private joinedSurnames(): Doubt[] {
-    const { apellido_paterno: first = '', apellido_materno } = this.person.nameValues();
-    if (!isMissing(apellido_materno) || dosApellidos(first, false) !== null) return [];
-    const seria = dosApellidos(first, true);
-    return seria === null ? [] : [{ codigo: 'apellidos_juntos', dato: 'apellidoPaterno', seria }];
-  }
-
-  private firstProblem(): RankedProblem {
-    let first: RankedProblem | null = null;
-    for (const role of DATA) first = lowerOf(first, this.person.oddity(role)?.first ?? null);
-    if (first !== null) return first;
-    const problem = { cause: 'calculo' } as const;
-    return { problem, order: 0, error: toRowError(problem) };
   }
 
   /** Returns whether the row has all its data without any doubt, and the key that they give. */
@@ -303,65 +223,8 @@ export class RowAnswerer {
     return mayContradict(person, columns, row);
   }
 
-  /** Returns the data of the row as the operations take them. */
-  private data(): RowData {
-    const { person } = this;
-    const { operationName } = this.context;
-    const problems: RowProblem[] = [];
-    const doubts: Doubt[] = [];
-    const datum = (field: Field): string | undefined => {
-      const column = this.columns?.[field] ?? -1;
-      const text = column < 0 || this.row === null || this.row.from[column] < 0 ? undefined : this.row.text(column);
-      if (text === undefined) return undefined;
-      const { value, problem } = this.reader.readAnew(field, text);
-      if (problem !== null) problems.push(problem);
-      return problem === null || operationName === 'cruzar' ? value : '';
-    };
-    const curp = operationName === 'calcular' ? undefined : datum('curp');
-    if (operationName === 'validar') return { ...NO_PERSON, curp, problems };
-    const names = person.nameValues();
-    const isSilent = this.isPart && isMissing(names.apellido_paterno) && isMissing(names.apellido_materno);
-    if ((person.composed.flags & Flag.DOUBTFUL_CUT) !== 0) doubts.push(this.doubtfulCut());
-    DATA.forEach((role, i) => {
-      if (i === NAMES_TOLD && this.joinsSurnames && !isSilent) doubts.push(...this.joinedSurnames());
-      const oddity = person.oddity(role);
-      if (oddity === null) return;
-      problems.push(...oddity.problems);
-      doubts.push(...oddity.doubts);
-    });
-    return {
-      ...NO_PERSON,
-      ...names,
-      ...(isSilent && { apellido_materno: undefined }),
-      ...person.otherValues(),
-      curp,
-      rfc: operationName === 'cotejar' ? datum('rfc') : undefined,
-      witness: operationName === 'calcular' ? this.textOf('curp') : undefined,
-      witnesses: operationName === 'calcular' ? this.witnesses() : {},
-      problems,
-      doubts,
-      hasOneDate: (this.columns?.fecha_nacimiento ?? -1) >= 0,
-    };
-  }
-
   private textOf(field: Field): string | undefined {
-    const column = this.columns?.[field] ?? -1;
-    return column < 0 || this.row === null || this.row.from[column] < 0 ? undefined : this.row.text(column);
-  }
-
-  private witnesses(): RowData['witnesses'] {
-    const { person } = this;
-    const [year, date] = [Role.OTHER_YEAR, Role.OTHER_DATE].map((role) =>
-      person.texts.hasColumn(role) ? person.value(role) : 0,
-    );
-    const digits = String(date).padStart(8, '0');
-    return {
-      rfc: this.textOf('rfc'),
-      edad: person.texts.text(Role.AGE),
-      pais: person.texts.text(Role.COUNTRY),
-      otro_anio: year === 0 ? undefined : String(year).padStart(4, '0'),
-      otra_fecha: date === 0 ? undefined : `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`,
-    };
+    return textIn(this.row, this.columns?.[field] ?? -1);
   }
 }
 
