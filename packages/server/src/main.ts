@@ -19,7 +19,7 @@ import { openStore } from './store/open.js';
 import { DEMO } from './access/tokens.js';
 
 /** The longest that a clean stop may take before the process exits anyway. */
-const GRACE_MS = 10_000;
+const LONGEST_STOP_MS = 10_000;
 /** The exit code if a setting must change before the service can start: systemd gives up. */
 const EX_CONFIG = 78;
 /** The exit code if the database or a port is unavailable: systemd tries again. */
@@ -94,7 +94,7 @@ function endCleanly(stop: () => Promise<void>, log: Logger): void {
   const end = async (code: number): Promise<void> => {
     if (ending) return;
     ending = true;
-    setTimeout(() => process.exit(1), GRACE_MS).unref();
+    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
     try {
       await stop();
       process.exit(code);

@@ -68,7 +68,7 @@ export class PeopleTable {
   private chunks: Int32Array[] = [];
   private count = 0;
   private index = new Int32Array(FIRST_SLOTS);
-  private readonly most: number;
+  private most: number;
   private readonly held = new WeakRef(this);
   /** The row that was found last. */
   foundRow = 0;
@@ -134,7 +134,7 @@ export class PeopleTable {
 
   private add(hash: number, otherHash: number, names: number, row: number): void {
     const place = this.count & IN_CHUNK;
-    if (place === 0 && !this.makeRoom()) {
+    if (this.count === this.most || (place === 0 && !this.makeRoom())) {
       if (this.fullAt === 0) this.fullAt = row;
       return;
     }
@@ -148,12 +148,11 @@ export class PeopleTable {
     else this.enter(hash, this.count);
   }
 
-  /** Makes room for the people of one more chunk. Returns `false` if there is no memory for them. */
+  /** Makes room for the people of one more chunk. Returns `false` if other tables have taken it: then nobody more is remembered. */
   private makeRoom(): boolean {
-    if (this.chunks.length < this.count >>> CHUNK_BITS) return false;
-    if (this.count >= this.most || !this.room.isLeft) return false;
-    this.chunks.push(new Int32Array(RECORD << CHUNK_BITS));
-    return true;
+    if (this.room.isLeft) this.chunks.push(new Int32Array(RECORD << CHUNK_BITS));
+    else this.most = this.count;
+    return this.count < this.most;
   }
 
   /** Enters a person, whose number counts from 1, into the index. */

@@ -414,7 +414,7 @@ export class CellReader {
       ...NOTHING,
       ...(compone ? lettersOfName(role, letras) : NO_LETTERS),
       ...wordsOf([comparada]),
-      flags: (compone ? 0 : Flag.WHOLE_CELL) | PASSING[pasa] | (/ñ/i.test(text) ? Flag.ENIE : 0),
+      flags: (compone ? 0 : Flag.WHOLE_CELL) | FLAGS_OF_PASSING[pasa] | (/ñ/i.test(text) ? Flag.ENIE : 0),
       facts: hechos,
       shown: shownByWord(text, role === Role.GIVEN),
     };
@@ -487,6 +487,6 @@ export class CellReader {
 }
 
 /** The flags of a word by how often it is passed over. */
-const PASSING = [0, Flag.PASSED, Flag.PASSED | Flag.OMITTED] as const;
+const FLAGS_OF_PASSING = [0, Flag.PASSED, Flag.PASSED | Flag.OMITTED] as const;
 
 const isLetter = (text: string): boolean => /^[a-z]/i.test(text);
