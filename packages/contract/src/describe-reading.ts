@@ -1,6 +1,6 @@
 /** Describes how a file is read: one sentence for each convention, with its evidence. */
 import { CONVENTION_NAMES, type StoredReading, describeConvention } from './conventions/table.js';
-import type { Bilingual, Language } from './language.js';
+import { type Bilingual, type Language, say } from './language.js';
 import { type Surface, WIRE, messageInWords, quoteNames } from './words/message.js';
 import type { Basis, ConventionName } from './reading.js';
 
@@ -59,9 +59,31 @@ function describeSheet(
   });
 }
 
-/** Writes a described reading as the value of the header `Lote-Lectura`: JSON in ASCII. */
-export const readingHeader = (described: DescribedReading): string =>
-  JSON.stringify(described).replace(
-    /[^\x20-\x7e]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+/** The bytes of the sentences in `Lote-Lectura`: with the sentence about others and the totals, the headers `Lote-*` have at most 3 kB. */
+const MAX_TOLD = 2500;
+
+const others = (n: number): Bilingual => [
+  `Frases que no caben aquí: ${n}. La lectura completa está en el estado de un trabajo (\`/curp/lotes\`) y en \`curp lote --json\`.`,
+  `Sentences that do not fit here: ${n}. The whole reading is in the state of a job (\`/curp/lotes\`) and in \`curp lote --json\`.`,
+];
+
+const asciiJson = (value: unknown): string =>
+  JSON.stringify(value).replace(/[^\x20-\x7e]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/**
+ * Writes a described reading as the value of the header `Lote-Lectura`: JSON in ASCII. HTTP clients bound the headers of an answer,
+ * so sentences that do not fit are left out, and the last one, with the convention of the first of them, says where they are.
+ */
+export function readingHeader(described: DescribedReading, language: Language): string {
+  const told: DescribedConvention[] = [];
+  const left: DescribedConvention[] = [];
+  let length = 0;
+  for (const each of described) {
+    const withThis = length + asciiJson(each).length + 1;
+    (withThis <= MAX_TOLD ? told : left).push(each);
+    if (withThis <= MAX_TOLD) length = withThis;
+  }
+  const [first] = left;
+  if (first !== undefined) told.push({ ...first, texto: say(others(left.length), language) });
+  return asciiJson(told);
+}

@@ -195,7 +195,7 @@ describe('a convention that does not matter for the file is not mentioned', () =
 
   it('it is the encoding of a workbook', () => {
     expect(describeReading(PLAIN, 'es', true)).toEqual([]);
-    expect(readingHeader(describeReading(PLAIN, 'es', true))).toBe('[]');
+    expect(readingHeader(describeReading(PLAIN, 'es', true), 'es')).toBe('[]');
   });
 });
 
@@ -212,12 +212,29 @@ it('a workbook has every convention described but its encoding', () => {
   const reading = { ...PLAIN, ...sex('12', {}, 'declarada') };
   const expected = [{ convencion: 'sexo', origen: 'declarada', texto: '1 = hombre, 2 = mujer.' }];
   expect(describeReading(reading, 'es', true)).toEqual(expected);
-  expect(JSON.parse(readingHeader(describeReading(reading, 'es', true)))).toEqual(expected);
+  expect(JSON.parse(readingHeader(describeReading(reading, 'es', true), 'es'))).toEqual(expected);
 });
 
 it('the header of the reading is ASCII JSON that gives the same sentences back', () => {
-  const header = readingHeader(describeReading(PLAIN, 'es'));
+  const header = readingHeader(describeReading(PLAIN, 'es'), 'es');
   expect(header).toMatch(/^[\x20-\x7e]+$/);
   expect(header).toContain('Codificaci\\u00f3n');
   expect(JSON.parse(header)).toEqual(describeReading(PLAIN, 'es'));
 });
+
+it.each(['es', 'en'] as const)(
+  'a reading that is longer than the header ends with a sentence that says where the rest is (%s)',
+  (language) => {
+    const sentence = (texto: string) => ({ convencion: 'sexo', origen: 'vista', texto }) as const;
+    const long = { convencion: 'hoja', origen: 'vista', texto: '«'.repeat(1000) } as const;
+    const short = Array.from({ length: 200 }, (_, i) => sentence(`Hoja ${i}: M = Masculino`));
+    const header = readingHeader([long, ...short], language);
+    expect(header.length).toBeLessThan(2800);
+    const sentences = JSON.parse(header) as (typeof long | (typeof short)[number])[];
+    expect(sentences.slice(0, -1)).toEqual(short.slice(0, sentences.length - 1));
+    expect(sentences.length).toBeGreaterThan(20);
+    const last = sentences.at(-1);
+    expect(last).toMatchObject({ convencion: 'hoja', texto: expect.stringContaining('`curp lote --json`') as string });
+    expect(last?.texto).toContain(`: ${202 - sentences.length}. `);
+  },
+);

@@ -183,6 +183,18 @@ describe('a workbook with `hoja=todas`', async () => {
     expect((await rowsOf(body, '1B')).map((row) => /,[A-Z]{4}\d{6}/.test(row))).toEqual([false, false, true, true]);
   });
 
+  it('of 200 sheets has headers that clients accept: they leave sentences out and say where those are', async () => {
+    const names = Array.from({ length: 200 }, (_, i) => `Grupo ${i + 1} de la mañana`);
+    const book = sheetsOf(Object.fromEntries(names.map((name) => [name, cellsOf(HEADER + GOOD)])));
+    const answer = await post(port, Buffer.from(book), '&hoja=todas');
+    const told = [...answer.headers].filter(([name]) => name.startsWith('lote-'));
+    expect(told.map(([name, value]) => name.length + value.length + 4).reduce((sum, n) => sum + n)).toBeLessThan(3000);
+    const sentences = JSON.parse(answer.headers.get('lote-lectura') ?? '') as { readonly texto: string }[];
+    expect(sentences[1]?.texto).toMatch(/^«Grupo 1 de la mañana»: M = Mujer/);
+    expect(sentences.at(-1)?.texto).toMatch(/^Frases que no caben aquí: \d+\. La lectura completa está en/);
+    expect((await rowsOf(Buffer.from(await answer.arrayBuffer()), names.at(-1)))[1]).toContain(`,${CURP},`);
+  });
+
   it('uses up one quota row by row, and counts the rows of all sheets', async () => {
     const { proyecto, token } = await service.createProject({ cuota: 2 });
     const answer = await fetch(`http://127.0.0.1:${port}/curp/lote?token=${token}&hoja=todas`, {

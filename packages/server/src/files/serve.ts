@@ -37,7 +37,7 @@ export async function serveFile(
 
   /** Returns the header with the reading, sent before the rows and as a trailer: `fetch` ignores trailers. */
   const lectura = (reading: Reading): Readonly<Record<string, string>> => ({
-    'lote-lectura': readingHeader(describeReading(reading, language, book !== undefined)),
+    'lote-lectura': readingHeader(describeReading(reading, language, book !== undefined), language),
   });
   const begin = (reading: Reading): void =>
     transfer.begin(() => ({

@@ -27,14 +27,14 @@ export async function sendResult(transfer: Transfer, { store }: Jobs, job: JobRo
   };
   await transfer.run({
     work: async () => {
-      const { libro, ...options } = readJobOptions(job.opciones);
+      const { libro, language, ...options } = readJobOptions(job.opciones);
       const formato = libro?.formato ?? options.formato;
       transfer.begin(() => ({
         'content-length': job.salida,
         'content-type': isWorkbookFormat(formato) ? MEDIA_TYPES[formato] : CONTENT_TYPES[formato],
         'content-disposition': `attachment; filename="${job.id}.${formato}"`,
         ...figureHeaders(totals()),
-        'lote-lectura': readingHeader(describeJob(job)),
+        'lote-lectura': readingHeader(describeJob(job), language),
       }));
       if (request.method !== 'HEAD') await send();
       transfer.finish(totals());
