@@ -2,9 +2,9 @@
 import type { Dialect } from './driver.js';
 
 /** The conditions of a job of the first step: the cells of a workbook's rows were its pieces, and the workbook itself followed them. */
-const RUNNING = `estado IN ('en_cola', 'en_proceso')`;
+const WAS_RUNNING = `estado IN ('en_cola', 'en_proceso')`;
 const IS_BOOK = `opciones LIKE '%"libro":%'`;
-const IS_ANSWERED_AGAIN = `(${RUNNING} OR (estado = 'terminado' AND ${IS_BOOK}))`;
+const IS_ANSWERED_AGAIN = `(${WAS_RUNNING} OR (estado = 'terminado' AND ${IS_BOOK}))`;
 
 /** Takes the good rows of the jobs that are answered again from the quota and the usage of the day on which they began. */
 function giveBack(dialect: Dialect): string {
@@ -28,20 +28,20 @@ function joinPieces(dialect: Dialect): string {
   const bytes = (sql: string): string => (isSqlite ? `CAST(${sql} AS BLOB)` : sql);
   return `
 UPDATE lote_bytes SET datos = COALESCE(datos, resultado)
-  WHERE EXISTS (SELECT 1 FROM lotes WHERE id = lote AND ${RUNNING} AND ${IS_BOOK} AND numero >= ${book});
+  WHERE EXISTS (SELECT 1 FROM lotes WHERE id = lote AND ${WAS_RUNNING} AND ${IS_BOOK} AND numero >= ${book});
 UPDATE lote_bytes SET datos = NULL
-  WHERE EXISTS (SELECT 1 FROM lotes WHERE id = lote AND ${RUNNING} AND ${IS_BOOK} AND numero < ${book});
+  WHERE EXISTS (SELECT 1 FROM lotes WHERE id = lote AND ${WAS_RUNNING} AND ${IS_BOOK} AND numero < ${book});
 -- Pieces of a text in UTF-16 are in UTF-8, and all lack the byte order mark.
 UPDATE lote_bytes SET datos = (SELECT ${bytes(
     `CASE WHEN codificacion IN ('utf-8', 'utf-16le', 'utf-16be') THEN ${mark} ELSE ${none} END || cabecera || datos`,
   )} FROM lotes WHERE id = lote)
-  WHERE numero = 0 AND EXISTS (SELECT 1 FROM lotes WHERE id = lote AND ${RUNNING} AND NOT ${IS_BOOK});
+  WHERE numero = 0 AND EXISTS (SELECT 1 FROM lotes WHERE id = lote AND ${WAS_RUNNING} AND NOT ${IS_BOOK});
 UPDATE lotes SET opciones = replace(replace(opciones, '"codificacion":"utf-16le"', '"codificacion":"utf-8"'),
-  '"codificacion":"utf-16be"', '"codificacion":"utf-8"') WHERE ${RUNNING};
+  '"codificacion":"utf-16be"', '"codificacion":"utf-8"') WHERE ${WAS_RUNNING};
 INSERT INTO lote_chunks (lote, intento, numero, datos)
   WITH RECURSIVE enteras AS (
     SELECT lote, numero, length(datos) AS largo, SUM(length(datos)) OVER (PARTITION BY lote ORDER BY numero) - length(datos) AS desde
-    FROM lote_bytes JOIN lotes ON lotes.id = lote WHERE datos IS NOT NULL AND ${RUNNING}
+    FROM lote_bytes JOIN lotes ON lotes.id = lote WHERE datos IS NOT NULL AND ${WAS_RUNNING}
   ), partes (lote, numero, largo, chunk, salto, cabe) AS (
     SELECT lote, numero, largo, desde / 1048576, CAST(0 AS BIGINT), 1048576 - desde % 1048576 FROM enteras WHERE largo > 0
     UNION ALL SELECT lote, numero, largo, chunk + 1, salto + cabe, CAST(1048576 AS BIGINT) FROM partes WHERE salto + cabe < largo
@@ -60,7 +60,7 @@ INSERT INTO lote_chunks (lote, intento, numero, datos)
 export const wholeFiles = (dialect: Dialect): string => `
 ${giveBack(dialect)}
 UPDATE lotes SET estado = 'fallido', fin = COALESCE(fin, visto)
-  WHERE estado = 'recibiendo' OR (${RUNNING} AND NOT ${IS_BOOK} AND hechas > 0);
+  WHERE estado = 'recibiendo' OR (${WAS_RUNNING} AND NOT ${IS_BOOK} AND hechas > 0);
 UPDATE lotes SET bytes = 0 WHERE estado = 'fallido';
 UPDATE lotes SET estado = 'en_cola', inicio = NULL, fin = NULL, filas = 0, correctas = 0, errores = '{}', salida = 0
   WHERE ${IS_ANSWERED_AGAIN};
@@ -87,7 +87,7 @@ ALTER TABLE lotes ADD COLUMN fallos INTEGER NOT NULL DEFAULT 0; -- how often its
 ALTER TABLE lotes ADD COLUMN hasta TEXT; -- a worker holds the job until then
 UPDATE lotes SET intento = 1 WHERE estado = 'terminado';
 UPDATE lotes SET lineas = 0 WHERE ${IS_BOOK}; -- only a text has lines
-UPDATE lotes SET archivo = (SELECT COALESCE(SUM(length(datos)), 0) FROM lote_chunks WHERE lote = id) WHERE ${RUNNING};
+UPDATE lotes SET archivo = (SELECT COALESCE(SUM(length(datos)), 0) FROM lote_chunks WHERE lote = id) WHERE ${WAS_RUNNING};
 UPDATE lotes SET bytes = bytes + archivo WHERE archivo > 0;
 ALTER TABLE lotes DROP COLUMN cabecera;
 ALTER TABLE lotes DROP COLUMN codificacion;
