@@ -42,14 +42,15 @@ INSERT INTO lote_chunks (lote, intento, numero, datos)
   WITH RECURSIVE enteras AS (
     SELECT lote, numero, length(datos) AS largo, SUM(length(datos)) OVER (PARTITION BY lote ORDER BY numero) - length(datos) AS desde
     FROM lote_bytes JOIN lotes ON lotes.id = lote WHERE datos IS NOT NULL AND ${WAS_RUNNING}
-  ), partes (lote, numero, largo, chunk, salto, cabe) AS (
+  ), partes (lote, numero, largo, chunk, salto, cabe) AS MATERIALIZED (
     SELECT lote, numero, largo, desde / 1048576, CAST(0 AS BIGINT), 1048576 - desde % 1048576 FROM enteras WHERE largo > 0
     UNION ALL SELECT lote, numero, largo, chunk + 1, salto + cabe, CAST(1048576 AS BIGINT) FROM partes WHERE salto + cabe < largo
   )
-  SELECT lote, 0, chunk, ${bytes(
+  -- One chunk at a time, because a database that groups all parts holds their bytes in memory.
+  SELECT lote, 0, chunk, (SELECT ${bytes(
     `string_agg(substr(datos, CAST(salto AS INTEGER) + 1, CAST(cabe AS INTEGER)), ${isSqlite ? `''` : none} ORDER BY numero)`,
-  )}
-  FROM partes JOIN lote_bytes USING (lote, numero) GROUP BY lote, chunk;`;
+  )} FROM partes JOIN lote_bytes USING (lote, numero) WHERE lote = chunks.lote AND chunk = chunks.chunk)
+  FROM (SELECT DISTINCT lote, chunk FROM partes) AS chunks;`;
 }
 
 /**
