@@ -28,6 +28,8 @@ export class PersonRow {
   readonly composed: Composed;
   private readonly names: Names;
   private readonly dates: Dates;
+  /** The roles of the columns that no key needs. */
+  private readonly ofWitnesses: Role[] = [];
   /** How many rows showed each set together, and the first of them. */
   private readonly jointCounts = new Float64Array(JOINT_SETS);
   private readonly jointRows = new Float64Array(JOINT_SETS);
@@ -44,8 +46,14 @@ export class PersonRow {
     this.dates = new Dates(this.texts, this.composed);
   }
 
+  /** Sets the columns of the rows that follow. */
   use(columns: ColumnIndexes): void {
     this.texts.use(columns);
+    this.ofWitnesses.length = 0;
+    for (let role: Role = Role.AGE; role <= Role.STAMP; role++) {
+      this.composed.found[role] = 0;
+      if (this.texts.hasColumn(role)) this.ofWitnesses.push(role);
+    }
   }
 
   /** Composes the person of a row, and counts what the texts show. `number`: that of the row, for the evidence. */
@@ -173,7 +181,7 @@ export class PersonRow {
   /** Finds the texts that no key needs. */
   private witnesses(): void {
     const { texts, composed } = this;
-    for (let role: Role = Role.AGE; role <= Role.STAMP; role++) {
+    for (const role of this.ofWitnesses) {
       if (!texts.hasText(role)) {
         composed.found[role] = 0;
         continue;
