@@ -10,8 +10,8 @@ import { cpus } from 'node:os';
 import { beside, byName, integer, list, million, roundsIn, table, times, wrap } from './tools/markdown.mjs';
 import { inFolder, repo } from './tools/paths.mjs';
 import { compile, installPeers, need, ready, titled } from './tools/peers.mjs';
-import { KINDS } from './tools/kinds.mjs';
 import { SPELLINGS, hashOf, writePeople } from './tools/people-file.mjs';
+import { besideFirst, writeAll } from './tools/sorts.mjs';
 import { bars } from './tools/plot.mjs';
 import { counter, cpuSeconds, peakMb, run as runProgram, stopServer } from './tools/processes.mjs';
 import { startService, token } from './tools/servers.mjs';
@@ -58,11 +58,10 @@ const bySize = (rows, rounds) =>
     const [service] = await inTurns('bulk, service', rounds, [server], send);
     await stopServer(server);
     const spelled = await bySpelling(path, Math.min(rows, MOST_SPELLED), rounds, spent);
-    const kinds = await byKind(path, Math.min(rows, MOST_SPELLED), rounds, spent);
     const names = [...there, { name: '`POST /curp/lote`, the service alone', isOurs: true }];
     const told = tell(rows, rounds, names, [...files, service], notes);
-    const costs = { ...told.costs, ...spelled.costs, ...kinds.costs };
-    return { ...told, costs, tables: [...told.tables, spelled.table, kinds.table] };
+    const costs = { ...told.costs, ...spelled.costs };
+    return { ...told, costs, tables: [...told.tables, spelled.table] };
   });
 
 /** Measures the same people in other spellings, which must get the same keys. */
@@ -78,41 +77,6 @@ async function bySpelling(path, rows, rounds, spent) {
     return { cpu: cpu / rows };
   });
   return besideFirst(rows, 'spelled', spellings, figures);
-}
-
-/** Measures people of other kinds, whose keys differ. */
-async function byKind(path, rows, rounds, spent) {
-  const kinds = await writeAll(path, rows, KINDS);
-  const figures = await inTurns(`bulk, kinds, ${integer(rows)} rows`, rounds, kinds, ({ command, output }) => {
-    const { cpu } = spent(command, process.env, [0, 1]); // some invented people have no key
-    rmSync(output);
-    return { cpu: cpu / rows };
-  });
-  return besideFirst(rows, 'by kind', kinds, figures);
-}
-
-/** Writes a file for each entry of a table. */
-const writeAll = (path, rows, entries) =>
-  Array.fromAsync(Object.entries(entries), async ([name, entry], i) => {
-    const [file, output] = ['rows', 'out'].map((base) => path(`${base}-${i}.${entry.format ?? 'csv'}`));
-    await writePeople(file, rows, entry);
-    const options = ['--hilos', '1', ...(entry.options ?? []), '-o', output];
-    return { name, output, command: [process.execPath, repo('packages/cli/bin/curp.js'), 'lote', file, ...options] };
-  });
-
-/** Returns a table, and the costs over the first row of it. */
-function besideFirst(rows, title, entries, figures) {
-  const [first, ...others] = figures;
-  const of = entries[0].name;
-  return {
-    costs: Object.fromEntries(
-      others.map(({ cpu }, i) => [`${integer(rows)} rows, ${entries[i + 1].name}, over ${of}`, cpu / first.cpu]),
-    ),
-    table: table(
-      [`${integer(rows)} rows, ${title}`, 'rows per CPU second', `of ${of}`],
-      byName(entries, figures, ({ cpu }) => [integer(1 / cpu), (first.cpu / cpu).toFixed(2)]),
-    ),
-  };
 }
 
 /** Writes a file of people, and the output of C for it. */

@@ -14,6 +14,7 @@ const BENCHMARKS = {
   accuracy: ['how many keys this library and others get right'],
   core: ['the calculation, beside npm curp and C', '7 rounds'],
   bulk: ['files, beside C, DuckDB, Python and npm curp', '1 million rows, 5 rounds, and 10 million rows, 1 round'],
+  kinds: ['the kinds of files that offices have, beside the plain one', '1 million rows, 3 rounds'],
   excel: ['workbooks, beside openpyxl', '200,000 rows, 5 rounds, and a full sheet of 1,048,575 rows, 1 round'],
   start: ['the start of the command and of the service', '15 rounds'],
   page: ['the start of the page, and the page with large files, in Chromium', '9 rounds of the start'],
@@ -32,7 +33,7 @@ ${Object.entries(BENCHMARKS)
   .map(([name, about]) => `  ${name.padEnd(10)} ${about.join('; ')}`)
   .join('\n')}
 
-  --filas N      the rows of the file, for bulk, excel, jobs, padron and sql; can be repeated
+  --filas N      the rows of the file, for bulk, kinds, excel, jobs, padron and sql; can be repeated
   --vueltas N    the number of rounds, whose medians are the figures
   --imprimir     only prints the results, and writes no document
   --publicar     also stores the relative costs in bench/last-release.json, as those of the release

@@ -3,11 +3,9 @@ import { type RowProblem, errorInWords, toRowError } from '@curp-service/contrac
 import {
   type ColumnIndexes,
   DATE_PARTS,
-  FIELDS,
   type Field,
   type OperationName,
   SURNAMES,
-  WITNESSES,
   takesPart,
 } from '@curp-service/contract/columns';
 import { freeNames } from '@curp-service/contract/columns/names';
@@ -96,7 +94,7 @@ export class Ndjson implements LineSink {
     const flat = this.shapes.flat(object);
     const shape = this.shapes.of(flat);
     const { row } = this;
-    this.fillRow(flat, shape);
+    row.take(shape.columns, shape.names.length, (field) => this.shapes.textOf(flat, shape, field));
     if (flat === object && problem === null) this.json.learn(shape);
     const refused = problem ?? this.problemOf(flat, shape);
     const opened = ENCODER.encode(written.slice(0, -1).trimEnd()); // without its closing brace
@@ -190,18 +188,6 @@ export class Ndjson implements LineSink {
     return this.context.totals.rows + this.context.emptyLines;
   }
 
-  /** Writes the texts of an object into a row. */
-  private fillRow(object: JsonObject, { columns, names }: Shape): void {
-    const { row, shapes } = this;
-    const shape = shapes.of(object);
-    row.begin(names.length);
-    for (const field of READ_FIELDS) {
-      const text = columns[field] < 0 ? undefined : shapes.textOf(object, shape, field);
-      if (text !== undefined) row.set(columns[field], text);
-    }
-    row.finish();
-  }
-
   /** Returns what keeps all objects of a shape from being answered; `null` if nothing does. */
   private shapeProblem({ repeated, apart }: Shape): RowProblem | null {
     if (apart.length > 0) return namesApart(apart, this.context.wording.optionFor);
@@ -249,7 +235,6 @@ function fieldsOf(operation: OperationName, columns: ColumnIndexes): readonly Fi
   if (operation === 'calcular') return ofPerson;
   return ['curp', ...ofPerson, ...(operation === 'cotejar' ? (['rfc'] as const) : [])];
 }
-const READ_FIELDS = [...FIELDS, ...WITNESSES] as const;
 
 const KEY_MARK = '@key';
 const NO_KEY = new Int32Array(5);

@@ -1,25 +1,10 @@
 /** Collects what the rows of a file show about its conventions while they are read. */
-import {
-  type ColumnIndexes,
-  type Field,
-  type OperationName,
-  type Witness,
-  findColumns,
-} from '@curp-service/contract/columns';
+import { type ColumnIndexes, type OperationName, findColumns } from '@curp-service/contract/columns';
 import { NO_HINTS, hintsOf } from '@curp-service/contract/conventions/hints';
 import { personAbove } from '@curp-service/contract/header';
 import type { Layout } from '@curp-service/contract/layouts';
 import { isSpoilt } from '@curp-service/contract/reading';
-import { Spellings } from '../datum/spellings.js';
-import {
-  JOINT,
-  NOTHING_SHOWN,
-  EVIDENCE_NAMES,
-  EVIDENCE_INDEX,
-  type EvidenceName,
-  type EvidenceBits,
-} from '../datum/evidence-names.js';
-import { isMonthFirst, shownBy, wordsForNothing } from '../datum/shown-by.js';
+import { EVIDENCE_INDEX, EVIDENCE_NAMES, type EvidenceName } from '../datum/evidence-names.js';
 import { GUESSES, kindOfUtf8, looksSpanish } from '../read/encoding.js';
 import type { CsvHeader } from '../read/csv-header.js';
 import { isHeaderOf } from '../read/header-rows.js';
@@ -30,7 +15,6 @@ import type { PersonRow } from '../cell/person-row.js';
 import { Role } from '../cell/roles.js';
 import { type Evidence, toShown } from './evidence.js';
 import { NAME_FIELDS } from '../datum/names.js';
-import { NullWords } from '../datum/null-words.js';
 
 /** This many rows decide in which encoding the accents are Spanish. */
 const MAX_JUDGED = 1000;
@@ -44,15 +28,6 @@ export class Observer {
   rows = 0;
   private readonly counts = new Float64Array(EVIDENCE_NAMES.length);
   private readonly firsts = new Float64Array(EVIDENCE_NAMES.length);
-  /** The words that mean, as a surname, that it is missing. */
-  readonly wordsForNothing: readonly string[];
-  private readonly words: NullWords;
-  private readonly known: Partial<Record<Field, Spellings<EvidenceBits>>> = {
-    nombres: new Spellings(),
-    apellido_paterno: new Spellings(),
-    apellido_materno: new Spellings(),
-    entidad: new Spellings(),
-  };
   private header: Evidence['header'] = { count: 0, row: 0 };
   private layout: Layout | null = null;
   mark: Evidence['mark'] = null;
@@ -73,8 +48,6 @@ export class Observer {
     readonly nulos: readonly string[],
     operation: OperationName,
   ) {
-    this.wordsForNothing = wordsForNothing(nulos);
-    this.words = NullWords.of(this.wordsForNothing);
     this.readsPeople = operation !== 'validar';
   }
 
@@ -136,16 +109,6 @@ export class Observer {
     return this.counts[EVIDENCE_INDEX.judged] + this.counts[EVIDENCE_INDEX.signs] >= MAX_JUDGED;
   }
 
-  /** Counts what the cells of a row in UTF-8 show. `textAt` returns the text of a column. */
-  cells(row: Row, columns: ColumnIndexes, textAt = (column: number) => row.text(column)): void {
-    if (!this.readsPeople) return;
-    this.texts((field) => (columns[field] < 0 ? '' : textAt(columns[field])), columns);
-    const birth = columns.fecha_nacimiento >= 0 ? columns.fecha_nacimiento : columns.anio_nacimiento;
-    if (birth >= 0 && isLetter(row.bytes[row.from[birth]]) && isHeaderOf(row, this.named) === false)
-      this.otherHeader ||= this.rows;
-    if (this.pieces.length < MAX_PIECES && isPieceOfName(row, this.ofNames)) this.pieces.push(this.rows);
-  }
-
   /** Counts what the texts of a row show together. `person` counts what each shows by itself. */
   person(person: PersonRow, { apellido_paterno, apellido_materno }: ColumnIndexes): void {
     if (this.people === null) this.people = person;
@@ -164,59 +127,8 @@ export class Observer {
     if (this.pieces.length < MAX_PIECES && isPieceOfName(row, this.ofNames)) this.pieces.push(this.rows);
   }
 
-  /** Counts what the texts of a row with these columns show. */
-  texts(textOf: (field: Field | Witness) => string | undefined, columns: ColumnIndexes): void {
-    if (!this.readsPeople) return;
-    if (this.stamped === 0 && columns.marca >= 0 && isMonthFirst(textOf('marca') ?? '')) this.stamped = this.rows;
-    const shownIn = (field: Field): EvidenceBits =>
-      columns[field] < 0 ? NOTHING_SHOWN : this.shownIn(field, textOf(field) ?? '');
-    const given = shownIn('nombres');
-    const first = shownIn('apellido_paterno');
-    const second = shownIn('apellido_materno');
-    const together = shownIn('apellidos');
-    const sex = shownIn('sexo');
-    this.seeOwn(given);
-    this.seeOwn(first);
-    this.seeOwn(second);
-    this.seeOwn(sex);
-    this.seeAll(
-      given.low & JOINT.low & (first.low | second.low | together.low | sex.low),
-      given.high & JOINT.high & (first.high | second.high | together.high | sex.high),
-    );
-    const entity = shownIn('entidad');
-    this.seeAll(entity.low, entity.high);
-    const date = shownIn(columns.fecha_nacimiento >= 0 ? 'fecha_nacimiento' : 'anio_nacimiento');
-    this.seeAll(date.low, date.high);
-    if (columns.fecha_nacimiento < 0) {
-      const [month, day] = [shownIn('mes_nacimiento'), shownIn('dia_nacimiento')];
-      this.seeAll(month.low & day.low, month.high & day.high);
-    }
-    if (columns.apellidos >= 0 && textOf('apellidos') !== undefined) this.see('together');
-    const isAlone = columns.apellido_materno >= 0 && (textOf('apellido_materno') ?? '') === '';
-    if (isAlone && columns.apellido_paterno >= 0 && mayBeTwo(textOf('apellido_paterno') ?? '')) this.see('joined');
-  }
-
-  /** Returns what a text shows in a field. The answer about a name or a place is remembered: dates seldom repeat, and are soon read. */
-  shownIn(field: Field, text: string): EvidenceBits {
-    if (text === '') return NOTHING_SHOWN;
-    const known = this.known[field];
-    return known === undefined
-      ? shownBy(field, text, this.words)
-      : known.get(text, () => shownBy(field, text, this.words));
-  }
-
   private see(name: EvidenceName): void {
     this.count(EVIDENCE_INDEX[name]);
-  }
-
-  /** Counts what a datum shows by itself. */
-  private seeOwn({ low, high }: EvidenceBits): void {
-    this.seeAll(low & ~JOINT.low, high & ~JOINT.high);
-  }
-
-  private seeAll(low: number, high: number): void {
-    for (let rest = low; rest !== 0; rest &= rest - 1) this.count(31 - Math.clz32(rest & -rest));
-    for (let rest = high; rest !== 0; rest &= rest - 1) this.count(63 - Math.clz32(rest & -rest));
   }
 
   private count(index: number): void {

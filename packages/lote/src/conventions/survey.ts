@@ -9,16 +9,20 @@ import {
 import { hintsOf } from '@curp-service/contract/conventions/hints';
 import { columnsOf } from '@curp-service/contract/layouts';
 import { NULL_WORDS } from '@curp-service/contract/reading';
+import { CellReader } from '../cell/cell-reader.js';
+import { PersonRow } from '../cell/person-row.js';
+import { DatumReader } from '../datum/datum-reader.js';
 import type { CsvHeader } from '../read/csv-header.js';
 import { CsvRows, type RowSink } from '../read/csv.js';
-import { Decoder } from '../read/encoding.js';
+import type { Decoder } from '../read/encoding.js';
 import { Input } from '../read/input.js';
 import { otherLines, readerFor } from '../read/layout.js';
 import { type LineSink, NdjsonLines, parseObject, readLine } from '../read/ndjson.js';
-import { type Row, seenBetween, shapeProblem } from '../read/row.js';
+import { seenBetween, shapeProblem } from '../read/row.js';
 import { Shapes } from '../read/shapes.js';
-import type { DeclaredOptions } from './decide.js';
-import type { Evidence } from './evidence.js';
+import { TextRow } from '../read/text-row.js';
+import { type DeclaredOptions, decideReading } from './decide.js';
+import { type Evidence, NO_EVIDENCE } from './evidence.js';
 import { Observer } from './observe.js';
 
 export interface SurveyOptions extends DeclaredOptions {
@@ -33,19 +37,13 @@ export class Survey {
   /** True once the header or the rest of the file is unreadable: the survey ignores the rest. */
   private isOver = false;
 
-  constructor({
-    formato,
-    operacion = 'calcular',
-    columnas = {},
-    codificacion,
-    encabezado,
-    layout,
-    nulos,
-    nombre_completo,
-  }: SurveyOptions) {
+  constructor(options: SurveyOptions) {
+    const { formato, operacion = 'calcular', columnas = {}, codificacion } = options;
+    const { encabezado, layout, nulos, nombre_completo } = options;
     const input = new Input(codificacion ?? null);
     const observer = new Observer(nulos ?? NULL_WORDS, operacion);
     const hasFullName = nombre_completo !== undefined;
+    const people = observer.readsPeople ? peopleOf(options, observer, operacion) : null;
     const columnsIn = ({ names, layout: own }: CsvHeader): ColumnIndexes => {
       const given = own === undefined ? columnas : columnsOf(own, columnas);
       const columns = findGivenColumns(names, given, hasFullName || own?.nombre_completo !== undefined);
@@ -59,9 +57,9 @@ export class Survey {
         ? new CsvRows(
             { input, language: 'es' },
             () => ({ encabezado, layout }),
-            (header) => csvSink(input.decoder, observer, header, columnsIn(header)),
+            (header) => csvSink(input.decoder, observer, people, header, columnsIn(header)),
           )
-        : new NdjsonLines(input, lineSink(input, observer, new Shapes(operacion, columnas, hasFullName)));
+        : new NdjsonLines(input, lineSink(input, observer, people, new Shapes(operacion, columnas, hasFullName)));
   }
 
   /** The number of bytes in the buffer for unfinished rows. */
@@ -107,14 +105,25 @@ export class Survey {
   }
 }
 
-/** The cells of a workbook are in UTF-8. */
-const IN_UTF8 = new Decoder('utf-8');
+/** Returns a person whose texts are counted as those of an answered row are, whatever the reading of the file turns out to be. */
+function peopleOf(options: SurveyOptions, { nulos }: Observer, operation: OperationName): PersonRow {
+  const supposed = decideReading(NO_EVIDENCE, options);
+  const reading = { ...supposed, nombre_completo: { ...supposed.nombre_completo, value: null } };
+  return new PersonRow(new CellReader(new DatumReader(reading), reading, nulos, operation), null, new Set());
+}
 
-function csvSink(decoder: Decoder, observer: Observer, header: CsvHeader, columns: ColumnIndexes): RowSink {
+function csvSink(
+  decoder: Decoder,
+  observer: Observer,
+  people: PersonRow | null,
+  header: CsvHeader,
+  columns: ColumnIndexes,
+): RowSink {
   const { names } = header;
   const reader = readerFor(header, decoder);
   const isOther = otherLines(header.layout);
   observer.begin(header, columns);
+  people?.use(columns);
   return {
     reader,
     longRow: () => observer.next(),
@@ -122,26 +131,20 @@ function csvSink(decoder: Decoder, observer: Observer, header: CsvHeader, column
       observer.next();
       const other = isOther?.(reader) ?? null;
       if (isOther !== null && reader.end > reader.start) observer.line(other);
-      if (other === null) observeRow(observer, reader, columns, names.length, decoder);
+      if (other !== null) return;
+      reader.fit(names.length);
+      observer.encoding(reader.seen, reader.bytes, reader.start, reader.end);
+      reader.settle(decoder);
+      if (people === null || shapeProblem(reader, names.length) !== null) return;
+      people.compose(reader, observer.rows);
+      observer.person(people, columns);
+      observer.table(reader, columns);
     },
   };
 }
 
-/** Counts what a row of a table with these columns shows. */
-function observeRow(
-  observer: Observer,
-  row: Row,
-  columns: ColumnIndexes,
-  width: number,
-  decoder: Decoder = IN_UTF8,
-): void {
-  row.fit(width);
-  observer.encoding(row.seen, row.bytes, row.start, row.end);
-  row.settle(decoder);
-  if (shapeProblem(row, width) === null) observer.cells(row, columns);
-}
-
-function lineSink(input: Input, observer: Observer, shapes: Shapes): LineSink {
+function lineSink(input: Input, observer: Observer, people: PersonRow | null, shapes: Shapes): LineSink {
+  const row = new TextRow();
   return {
     longLine: () => observer.next(),
     line: (from, to) => {
@@ -149,10 +152,13 @@ function lineSink(input: Input, observer: Observer, shapes: Shapes): LineSink {
       const seen = seenBetween(input.bytes, from, to);
       observer.encoding(seen, input.bytes, from, to);
       const parsed = parseObject(readLine(input, from, to, seen));
-      if (parsed === null) return;
+      if (parsed === null || people === null) return;
       const object = shapes.flat(parsed);
       const shape = shapes.of(object);
-      observer.texts((field) => shapes.textOf(object, shape, field), shape.columns);
+      row.take(shape.columns, shape.names.length, (field) => shapes.textOf(object, shape, field));
+      people.use(shape.columns);
+      people.compose(row, observer.rows);
+      observer.person(people, shape.columns);
     },
   };
 }
