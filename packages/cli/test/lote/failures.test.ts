@@ -22,7 +22,7 @@ async function startLong(
 ): Promise<Running> {
   write(
     'p.csv',
-    `${HEADER}\n${manyRows(100_000)
+    `${HEADER}\n${manyRows(300_000)
       .slice(HEADER.length + 1)
       .replaceAll(',de la Cruz,', ',Dela Cruz,')}`,
   );
@@ -104,6 +104,7 @@ describe('curp lote stopped by a signal or a fault', () => {
   it('keeps the temporary files of a working process, of another machine and of another program', async () => {
     const workspace = fileWorkspace();
     const { child, end } = await startLong(workspace, '-o', 's.csv');
+    child.kill('SIGSTOP'); // It is still there, however fast it is.
     const others = ['.s.csv.curp-00000000-999999999-abcd.tmp', '.s.csv.tmp', 'curp-999999999.tmp'];
     for (const name of others) workspace.write(name, 'x');
     workspace.write('p.csv', GOOD_ROWS);
@@ -112,6 +113,7 @@ describe('curp lote stopped by a signal or a fault', () => {
     expect(left).toEqual([...others, 'otra.csv', 'p.csv']);
     expect(workspace.list()).toHaveLength(left.length + 1);
     child.kill('SIGTERM');
+    child.kill('SIGCONT');
     await end;
   });
 });

@@ -68,7 +68,7 @@ export class RowDataReader {
     const datum = (field: Field): string | undefined => {
       const text = textOf(field);
       if (text === undefined) return undefined;
-      const { value, problem } = this.reader.readAnew(field, text);
+      const { value, problem } = this.reader.read(field, text);
       if (problem !== null) problems.push(problem);
       return problem === null || operation === 'cruzar' ? value : '';
     };

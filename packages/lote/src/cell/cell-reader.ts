@@ -17,7 +17,7 @@ import { NULL_TEXTS, type PersonValues, isMissing } from '@curp-service/contract
 import type { Reading } from '@curp-service/contract/reading';
 import { type DatumReader, type Read } from '../datum/datum-reader.js';
 import type { Doubt } from '../datum/doubt.js';
-import { type EvidenceBits, NOTHING_SHOWN } from '../datum/evidence-names.js';
+import { type EvidenceBits, NOTHING_SHOWN, shows } from '../datum/evidence-names.js';
 import { NAME_DATA, type NameField } from '../datum/names.js';
 import { NullWords } from '../datum/null-words.js';
 import { markedSex } from '../datum/sexes.js';
@@ -144,7 +144,7 @@ export class CellReader {
       case Role.SECOND_WORD:
         return this.word(Role.SECOND, text);
       case Role.WHOLE_WORD:
-        return { ...NOTHING, value: claseDeCorte(text), shown: shownByWord(text, true) };
+        return { ...NOTHING, value: claseDeCorte(text), shown: withoutEnie(shownByWord(text, true)) };
       case Role.OF_YEAR:
         return this.year(text);
       case Role.AFTER_YEAR:
@@ -179,11 +179,11 @@ export class CellReader {
 
   /** Returns what the given names in two cells give together. */
   givenNames(text: string, secondText: string): TextPart {
-    const first = this.reader.readAnew('nombres', text);
+    const first = this.reader.read('nombres', text);
     const firstProblems = this.problemsOf('nombres', first);
     const value = this.kept('nombres', first);
     if (isMissing(value)) return this.name(Role.GIVEN, text);
-    const second = this.reader.readAnew('segundo_nombre', secondText);
+    const second = this.reader.read('segundo_nombre', secondText);
     const added = this.kept('segundo_nombre', second);
     const nombres = isMissing(added) ? value : `${value} ${added}`;
     const problems = [...firstProblems, ...this.problemsOf('segundo_nombre', second)];
@@ -208,7 +208,7 @@ export class CellReader {
     const [anio, mes, dia] = DATE_PARTS.map((field, i) => {
       const text = texts[i];
       if (text === undefined) return undefined;
-      const read = this.reader.readAnew(field, text);
+      const read = this.reader.read(field, text);
       problems.push(...this.problemsOf(field, read));
       doubts.push(...read.doubts);
       return this.kept(field, read);
@@ -225,7 +225,7 @@ export class CellReader {
 
   private name(role: NameRole, text: string): TextPart {
     const field = FIELD_OF_NAME[role];
-    const read = this.reader.readAnew(field, text);
+    const read = this.reader.read(field, text);
     const value = this.kept(field, read);
     const found = { values: { [field]: value }, doubts: read.doubts, problems: this.problemsOf(field, read) };
     return { ...this.part(role, found, this.givenByName(role, value), text), shown: shownBy(field, text, this.nulls) };
@@ -233,7 +233,7 @@ export class CellReader {
 
   /** The second given name by itself: its letters count only if all words before it are passed over. */
   private secondGiven(text: string): TextPart {
-    const read = this.reader.readAnew('segundo_nombre', text);
+    const read = this.reader.read('segundo_nombre', text);
     const value = this.kept('segundo_nombre', read);
     const isPlain = read.problem === null && read.doubts.length === 0 && value === text;
     const given = isMissing(value) ? NOTHING : this.givenByName(Role.GIVEN, value);
@@ -253,7 +253,7 @@ export class CellReader {
   /** Reads both surnames in one cell. */
   private surnames(text: string): TextPart {
     const shown = shownBy('apellidos', text, this.nulls);
-    const read = this.reader.readAnew('apellidos', text);
+    const read = this.reader.read('apellidos', text);
     const isEmpty = read.isNothing || read.value === '';
     const problems = isEmpty ? this.problemsOf('apellidos', read) : [];
     const cut = parseApellidos(isEmpty ? this.kept('apellidos', read) : read.value);
@@ -268,7 +268,7 @@ export class CellReader {
   /** Reads the whole name in one cell. */
   private wholeName(text: string): TextPart {
     const shown = shownBy('nombres', text, this.nulls);
-    const read = this.reader.readAnew('nombres', text);
+    const read = this.reader.read('nombres', text);
     const whole = this.kept('nombres', read);
     const problems = [...this.problemsOf('nombres', read)];
     const order = this.reader.fullName ?? 'nombres';
@@ -333,7 +333,7 @@ export class CellReader {
   }
 
   private date(text: string): TextPart {
-    const { value, problem, doubts } = this.reader.readAnew('fecha_nacimiento', text);
+    const { value, problem, doubts } = this.reader.read('fecha_nacimiento', text);
     const problems: RowProblem[] = problem === null ? [] : [problem];
     const date = problem === null || this.operation === 'cruzar' ? value : NEUTRAL_DATE;
     const isAbsent = isMissing(date);
@@ -372,7 +372,7 @@ export class CellReader {
   }
 
   private sex(text: string): TextPart {
-    const read = this.reader.readAnew('sexo', text);
+    const read = this.reader.read('sexo', text);
     const sexo = this.kept('sexo', read);
     const letters = sexo.length === 1 ? lettersOfSex(sexo) : NO_LETTERS;
     const found = { values: { sexo }, doubts: read.doubts, problems: this.problemsOf('sexo', read) };
@@ -383,7 +383,7 @@ export class CellReader {
   }
 
   private entity(text: string): TextPart {
-    const read = this.reader.readAnew('entidad', text);
+    const read = this.reader.read('entidad', text);
     const entidad = this.kept('entidad', read);
     const codes = entidad.length === 2 ? codigosDeClave(entidad.charCodeAt(0), entidad.charCodeAt(1)) : 0;
     const letters = codes === 0 ? NO_LETTERS : lettersOfEntity(codes);
@@ -416,7 +416,7 @@ export class CellReader {
       ...wordsOf([comparada]),
       flags: (compone ? 0 : Flag.WHOLE_CELL) | FLAGS_OF_PASSING[pasa] | (/ñ/i.test(text) ? Flag.ENIE : 0),
       facts: hechos,
-      shown: shownByWord(text, role === Role.GIVEN),
+      shown: withoutEnie(shownByWord(text, role === Role.GIVEN)),
     };
   }
 
@@ -439,7 +439,7 @@ export class CellReader {
 
   /** Reads a date without its year, which `text` has for the purpose. */
   private dayOfYear(text: string): TextPart {
-    const { value, problem, doubts } = this.reader.readAnew('fecha_nacimiento', text);
+    const { value, problem, doubts } = this.reader.read('fecha_nacimiento', text);
     if (problem !== null || doubts.length > 0 || isMissing(value) || this.reader.hasOwnNulls) return WHOLE_CELL;
     const [year, month, day] = value.split('-');
     const isPlain = Number(year) === LEAP_YEAR && problemaDeFecha(COMMON_YEAR, Number(month), Number(day)) === null;
@@ -485,6 +485,10 @@ export class CellReader {
     return { ...NOTHING, ...given, flags, oddity };
   }
 }
+
+/** Of a composed name, the flag of its words says that it has an Ñ. */
+const withoutEnie = ({ low, high }: EvidenceBits): EvidenceBits => ({ low: low & ~ENIE.low, high: high & ~ENIE.high });
+const ENIE = shows('enie');
 
 /** The flags of a word by how often it is passed over. */
 const FLAGS_OF_PASSING = [0, Flag.PASSED, Flag.PASSED | Flag.OMITTED] as const;

@@ -50,7 +50,6 @@ export class DatumReader {
   private readonly nombres: Reading['nombres']['value'];
   /** The sex, or the problem, of each letter and digit. */
   private readonly letters: ReadonlyMap<string, string | RowProblem>;
-  private readonly cells: Partial<Record<Field, Spellings<Read>>> = {};
   private readonly parts: Partial<Record<NameField, Spellings<Read>>> = {};
 
   constructor(reading: Reading) {
@@ -68,19 +67,13 @@ export class DatumReader {
     this.letters = meaningOfLetters(reading.sexo);
   }
 
-  /** Reads a cell. In a file with whole names, that of `nombres` is not judged: its parts are, by `part`. Dates seldom repeat. */
-  read(field: Field, text: string): Read {
-    if (field === 'fecha_nacimiento') return this.readAnew(field, text);
-    return (this.cells[field] ??= new Spellings()).get(text, () => this.readAnew(field, text));
-  }
-
   /** Reads a part of a whole name, or of the surnames in one cell. */
   part(field: NameField, text: string): Read {
     return (this.parts[field] ??= new Spellings()).get(text, () => this.name(field, text));
   }
 
-  /** Like `read`, for a caller that remembers the answer itself. */
-  readAnew(field: Field, written: string): Read {
+  /** Reads a cell. In a file with whole names, that of `nombres` is not judged: its parts are, by `part`. */
+  read(field: Field, written: string): Read {
     const text = unescaped(shortened(written));
     if (this.nullWords.has(text)) return NO_DATUM;
     if (text === FORMULA) return { ...MISSING_DATUM, problem: { cause: 'fila_formula', parametro: field } };
