@@ -487,8 +487,11 @@ export class CellReader {
 }
 
 /** Of a composed name, the flag of its words says that it has an Ñ. */
-const withoutEnie = ({ low, high }: EvidenceBits): EvidenceBits => ({ low: low & ~ENIE.low, high: high & ~ENIE.high });
-const ENIE = shows('enie');
+const withoutEnie = ({ low, high }: EvidenceBits): EvidenceBits => ({
+  low: low & ~SHOWS_ENIE.low,
+  high: high & ~SHOWS_ENIE.high,
+});
+const SHOWS_ENIE = shows('enie');
 
 /** The flags of a word by how often it is passed over. */
 const FLAGS_OF_PASSING = [0, Flag.PASSED, Flag.PASSED | Flag.OMITTED] as const;
