@@ -25,7 +25,7 @@ import { RowDoubts } from './row-doubts.js';
 
 const NOTHING_TOLD: readonly Notice[] = [];
 
-/** What a row is answered with: its key alone, values with notices, or the first problem. */
+/** The answer to a row: its key alone, values with notices, or the first problem. */
 export type RowResult = 'key' | Answered | { readonly error: RowError };
 export type Answered = Omit<TextAnswer, 'error'>;
 

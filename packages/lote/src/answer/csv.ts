@@ -6,6 +6,7 @@ import { isBeside } from '@curp-service/contract/layouts';
 import { CELL } from '@curp-service/contract/people-words';
 import { WIRE } from '@curp-service/contract/words/message';
 import { Byte, ByteSink, ENCODER } from '../bytes.js';
+import { writeKey } from '../cell/letters.js';
 import type { CsvHeader } from '../read/csv-header.js';
 import { declaredDelimiter } from '../read/header.js';
 import type { LineReader } from '../read/csv-reader.js';
@@ -167,15 +168,8 @@ class CsvTable implements RowSink {
     const { bytes } = output;
     let at = output.length;
     bytes[at++] = this.delimiterByte;
-    for (let i = 0; i < 4; i++, at += 4) {
-      const four = key[i];
-      bytes[at] = four;
-      bytes[at + 1] = four >> 8;
-      bytes[at + 2] = four >> 16;
-      bytes[at + 3] = four >> 24;
-    }
-    bytes[at++] = key[4];
-    bytes[at++] = key[4] >> 8;
+    writeKey(key, bytes, at);
+    at += KEY_LENGTH;
     for (let i = 0; i < end.length; i++) bytes[at++] = end[i];
     output.length = at;
   }

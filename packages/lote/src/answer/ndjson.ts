@@ -14,6 +14,7 @@ import { namesApart } from '@curp-service/contract/header';
 import { WIRE } from '@curp-service/contract/words/message';
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { Byte, DECODER, ENCODER, MAX_ROW } from '../bytes.js';
+import { writeKey } from '../cell/letters.js';
 import { JsonRow } from '../read/json-row.js';
 import { type JsonObject, type LineSink, NdjsonLines, parseObject, readLine } from '../read/ndjson.js';
 import { type Row, Seen, isGoodUtf8, seenBetween } from '../read/row.js';
@@ -179,7 +180,8 @@ export class Ndjson implements LineSink {
     output.copy(before, 0, before.length);
     output.reserve(KEY_LENGTH);
     const key = this.rows?.person.composed.key ?? NO_KEY;
-    for (let i = 0; i < KEY_LENGTH; i++) output.byte(key[i >> 2] >> (8 * (i & 3)));
+    writeKey(key, output.bytes, output.length);
+    output.length += KEY_LENGTH;
     output.copy(after, 0, after.length);
   }
 

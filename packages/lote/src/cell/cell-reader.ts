@@ -72,7 +72,7 @@ const FIELD_OF_NAME = {
   [Role.SECOND]: 'apellido_materno',
 } as const satisfies Record<NameRole, NameField>;
 
-/** What was read of some data in one text. */
+/** The values, doubts and problems that were read in one text. */
 interface ReadText {
   readonly values: Partial<PersonValues>;
   readonly doubts?: readonly Doubt[];
@@ -486,7 +486,7 @@ export class CellReader {
   }
 }
 
-/** Of a composed name, the flag of its words says that it has an Ñ. */
+/** Returns what a word shows without its Ñ: the flag `ENIE` counts that for the whole name. */
 const withoutEnie = ({ low, high }: EvidenceBits): EvidenceBits => ({
   low: low & ~SHOWS_ENIE.low,
   high: high & ~SHOWS_ENIE.high,

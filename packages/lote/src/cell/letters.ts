@@ -1,6 +1,7 @@
 /** The characters of a key as numbers: each text fills its own positions in five words of four characters, and the OR of all is the key. */
 import { PALABRAS_INCONVENIENTES } from '@curp-service/core';
 import { LETRAS, type Lectura, VALORES, consonante, inicial, vocal } from '@curp-service/core/leido';
+import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { Byte } from '../bytes.js';
 import type { Letters } from './part.js';
 import { type NameRole, Role } from './roles.js';
@@ -93,3 +94,8 @@ export const isInconvenient = (word: number): boolean =>
 export const withX = (word: number): number => (word & ~0xff00) | (X << 8);
 /** Returns what the sum of the check digit gains by it. */
 export const gainOfX = (word: number): number => (VALORES[X] - VALORES[(word >> 8) & 255]) * (WEIGHT_BEFORE_FIRST - 2);
+
+/** Writes the 18 characters of a key, which are five words, at an index of the bytes. */
+export function writeKey(key: Int32Array, bytes: Uint8Array, at: number): void {
+  for (let i = 0; i < KEY_LENGTH; i++) bytes[at + i] = key[i >> 2] >> (8 * (i & 3));
+}

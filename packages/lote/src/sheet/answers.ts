@@ -9,6 +9,7 @@ import { MAX_ROW } from '../bytes.js';
 import { countRow } from '../answer/context.js';
 import { type LoteOptions, RowWork } from '../answer/row-work.js';
 import { type HeaderFacts, OTHER_ROW, Table } from '../answer/table.js';
+import { writeKey } from '../cell/letters.js';
 import type { Row } from '../read/row.js';
 import type { Value } from '../write/csv-writer.js';
 import { type NewCells, answerColumns, cellsOf } from './words.js';
@@ -71,7 +72,7 @@ export class SheetAnswers extends RowWork {
   /** Returns the bytes of a key. */
   private keyOf(words: Int32Array): Uint8Array {
     const { key } = this;
-    for (let i = 0; i < KEY_LENGTH; i++) key[i] = words[i >> 2] >> (8 * (i & 3));
+    writeKey(words, key, 0);
     return key;
   }
 
