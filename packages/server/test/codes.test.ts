@@ -5,10 +5,10 @@ import { ROW_AND_FILE_CODES as CODIGOS_DE_LOTE } from '@curp-service/contract/co
 import { CODES } from '@curp-service/contract/codes/service';
 import { CURP, PERSONA, openService } from './service.js';
 
-/** A code of the tables. Codes of rows have no status. */
+/** A code of the tables. */
 interface Written {
   readonly code: number;
-  readonly http?: number;
+  readonly http: number;
   readonly parametro: string | null;
   readonly es: string;
   readonly en: string;
@@ -225,10 +225,8 @@ describe('the table of codes', () => {
   const ofLote = Object.entries<Written>(CODIGOS_DE_LOTE);
   const ofFile = ofLote.filter(([cause]) => cause.startsWith('archivo_'));
   const ofRow = ofLote.filter(([cause, { en }]) => !cause.startsWith('archivo_') && !ofOperation(cause, en));
-  const written = ({ code: codigo, http, parametro, ...texts }: Written, language: 'es' | 'en'): string =>
-    [codigo, ...(http === undefined ? [] : [http]), parametro === null ? '' : `\`${parametro}\``, texts[language]].join(
-      ' | ',
-    );
+  const written = ({ code, parametro, ...texts }: Written, language: 'es' | 'en', ...http: number[]): string =>
+    [code, ...http, parametro === null ? '' : `\`${parametro}\``, texts[language]].join(' | ');
 
   it.each([
     ['en', 'docs/api.md'],
@@ -237,9 +235,8 @@ describe('the table of codes', () => {
     const document = readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
     const rows = Array.from(document.matchAll(/^\| (\d+ \| .*) \|$/gm), ([, row = '']) => row);
     const expected = [
-      ...causes.map(([, codigo]) => written(codigo, language)),
-      ...ofFile.map(([, codigo]) => written({ ...codigo, http: 400 }, language)),
-      ...ofRow.map(([, codigo]) => written(codigo, language)),
+      ...[...causes, ...ofFile].map(([, row]) => written(row, language, row.http)),
+      ...ofRow.map(([, row]) => written(row, language)),
     ];
     expect(rows.toSorted()).toEqual(expected.toSorted());
   });

@@ -3,9 +3,13 @@ import type { Bilingual, Language } from '../language.js';
 import { type MessageParts, type Surface, WIRE, asDocumented, inWords } from '../words/message.js';
 
 export interface Code {
+  /** The public name of the cause and of its sentence. */
+  readonly id: string;
   readonly code: number;
   /** The parameter concerned; `null` if there is none, or if each problem names its own. */
   readonly parametro: string | null;
+  /** The status of an answer with this code. */
+  readonly http: number;
   /** The message as documents show it. */
   readonly es: string;
   readonly en: string;
@@ -13,14 +17,25 @@ export interface Code {
   readonly text: Bilingual;
 }
 
+type TextsById<C extends string> = Readonly<Record<C, string>>;
+type CodeRow = readonly [code: number, parametro: string | null, http?: number];
+
+/** Returns the codes of a group of sentences. */
 /* @__NO_SIDE_EFFECTS__ -- so that bundlers drop the tables that a page does not read */
-export const code = (number: number, parametro: string | null, text: Bilingual): Code => ({
-  code: number,
-  parametro,
-  es: asDocumented(text[0]),
-  en: asDocumented(text[1]),
-  text,
-});
+export const codes = <C extends string>(
+  es: TextsById<C>,
+  en: TextsById<C>,
+  rows: Readonly<Record<C, CodeRow>>,
+): Readonly<Record<C, Code>> => {
+  const all: Partial<Record<C, Code>> = {};
+  for (const id in rows) {
+    const [number, parametro, http = 400] = rows[id];
+    const text = [es[id], en[id]] as const;
+    all[id] = { id, code: number, parametro, http, es: asDocumented(text[0]), en: asDocumented(text[1]), text };
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every row gave a code
+  return all as Record<C, Code>;
+};
 
 /** One problem: its cause and, if the table of codes leaves them open, the parameter and the parts of the message. */
 export interface ProblemOf<C extends string> {

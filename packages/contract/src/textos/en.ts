@@ -1,0 +1,273 @@
+/** Every sentence for people in English, under the ids of `es.ts`. */
+import type * as es from './es.js';
+
+/** The texts of a group, under the same ids as in Spanish. */
+type GroupTexts<Group extends keyof typeof es> = Readonly<Record<keyof (typeof es)[Group], string>>;
+
+/** The codes of a key, an RFC and a person's data. */
+export const persona: GroupTexts<'persona'> = {
+  curp_ausente: 'Missing `curp`[: write the key of 18 characters||].',
+  curp_mal_formada: 'The `curp` is not well formed: {motivo}',
+  rfc_invalido:
+    'That `rfc` is not that of a person: write the four letters, the date YYMMDD and, if you have it, the homoclave of three characters.',
+  nombres_ausente: 'Missing `nombres`[: write the given name or names||].',
+  nombres_nulo:
+    '`{parametro}` holds the text null, None, undefined or NaN, which is not a name: the program that sent it did not have the datum; write the given names.',
+  apellido_paterno_ausente:
+    'Missing `apellido_paterno`[: write the first surname; if the person has only one, it goes here; if the person has none, write `DESCONOCIDO`||].',
+  apellido_paterno_nulo:
+    '`{parametro}` holds the text null, None, undefined or NaN, which is not a name: the program that sent it did not have the datum; write the first surname.',
+  apellido_materno_ausente:
+    'Missing `apellido_materno`[: write the second surname, or send an empty `apellido_materno=` if the person has only one||].',
+  apellido_materno_nulo:
+    '`{parametro}` holds the text null, None, undefined or NaN, which is not a name: the program that sent it did not have the datum; if the person has only one surname, [send an empty `apellido_materno=`|leave the cell empty|leave the cell empty].',
+  anio_nacimiento_ausente: 'Missing `anio_nacimiento`[: write the year with 4 digits, such as `1990`||].',
+  mes_nacimiento_ausente: 'Missing `mes_nacimiento`[: write the month with 2 digits, such as `05`||].',
+  dia_nacimiento_ausente: 'Missing `dia_nacimiento`[: write the day with 2 digits, such as `17`||].',
+  sexo_ausente: 'Missing `sexo`[: write `H` (male), `M` (female) or `X` (non-binary)||].',
+  entidad_ausente:
+    'Missing `entidad`[: write the 2-digit key of the entity of birth; `/curp/entidades` lists the keys||].',
+  anio_nacimiento_no_numerico: '`{parametro}` is not numeric: write digits only, such as `1990`.',
+  mes_nacimiento_no_numerico: '`{parametro}` is not numeric: write digits only, such as `05`.',
+  dia_nacimiento_no_numerico: '`{parametro}` is not numeric: write digits only, such as `17`.',
+  entidad_no_numerico: '`{parametro}` is not numeric: write digits only, such as `09`.',
+  anio_nacimiento_cifras: '`anio_nacimiento` must have 4 digits, such as `1990`.',
+  mes_nacimiento_cifras: '`mes_nacimiento` must have 2 digits, such as `05`.',
+  dia_nacimiento_cifras: '`dia_nacimiento` must have 2 digits, such as `05`.',
+  entidad_cifras: '`entidad` must have 2 digits, such as `09`.',
+  sexo_invalido: '`sexo` must be exactly `H` (male), `M` (female) or `X` (non-binary).',
+  sin_letras: '`{parametro}` has no Latin letter: write the name as the birth certificate has it.',
+  largo: '`{parametro}` exceeds 200 characters: write only the name.',
+  control: '`{parametro}` contains control characters, which are invisible: write the name again.',
+  mes_inexistente: 'That month does not exist: `mes_nacimiento` goes from `01` to `12`.',
+  dia_inexistente: 'That day does not exist in that month of that year: check the date of birth.',
+  fecha_remota: 'The date of birth is before 1800: check `anio_nacimiento`.',
+  fecha_futura: 'The date of birth is in the future: check `anio_nacimiento`, `mes_nacimiento` and `dia_nacimiento`.',
+  entidad_invalida:
+    'That `entidad` is not in the catalogue: write a key from `01` to `32`, or `36` for a birth abroad.',
+  calculo:
+    'The calculation failed because of an internal error, not because of the data: tell whoever administers the service.',
+};
+
+/** Rows of a file that cannot be answered. */
+export const fila: GroupTexts<'fila'> = {
+  fecha_ausente: 'Missing `fecha_nacimiento`[: write it `1990-05-17` or `17/05/1990`||].',
+  apellido_sin_dato:
+    '`apellido_paterno` holds a word that was read as “no data”: write the first surname[; if that word is the surname, {declare} `nulos=ninguno`].',
+  sexo_vacio: 'Missing `sexo`[: write `Hombre` (male), `Mujer` (female) or `No binario` (non-binary)||].',
+  entidad_vacia:
+    'Missing `entidad`[: write its key (`09`), its abbreviation (`DF`) or its name (`Ciudad de México`)||].',
+  entidad_desconocida:
+    '`entidad` is not recognised: write its key (`09`), its abbreviation (`DF`) or its name (`Ciudad de México`); for a person born abroad, write `NE`.',
+  anio_siglo:
+    '`anio_nacimiento` has only two digits, so its century is unknown: write all four (`1990`)[, or declare `siglo=1930` for the years from 1930 to 2029||, or choose `siglo=1930`].',
+  sexo_archivo: '`sexo` is not recognised: write `Hombre` (male), `Mujer` (female) or `No binario` (non-binary).',
+  sexo_cifra:
+    '`sexo` holds a digit: [declare `sexo=12` if in this file 1 is a man and 2 a woman|write Hombre (male), Mujer (female) or No binario (non-binary)|choose `sexo=12`, or write the word].',
+  sexo_dudoso:
+    '`M` may be Mujer or Masculino, because the file also has H and F: [{declare} `sexo=hm` or `sexo=fm`, or ]write the word.',
+  sexo_contradice:
+    'This `sexo` contradicts the earlier rows, which use other letters: [declare `sexo=hm` or `sexo=fm` and process the file again|write Hombre (male), Mujer (female) or No binario (non-binary)|choose `sexo=hm` or `sexo=fm`].',
+  fecha_formato:
+    '`fecha_nacimiento` cannot be understood: write it `1990-05-17` or `17/05/1990`, with a year of 4 digits.',
+  fecha_siglo:
+    '`fecha_nacimiento` has a year of only two digits, so its century is unknown: write all four[, or declare `siglo=1930` for the years from 1930 to 2029||, or choose `siglo=1930`].',
+  fecha_dudosa:
+    'It is unclear whether `fecha_nacimiento` has the day or the month first, because the file has dates in both orders: write it `1990-05-17`[, or {declare} `fechas=dma` or `fechas=mda`].',
+  fecha_contradice:
+    '`fecha_nacimiento` does not follow the order in which the file is read[ ({orden})||]: correct it[, or declare the order with `fechas=dma`, `mda`, `amd` or `adm`||, or choose `fechas=dma`, `fechas=mda` or `fechas=amd`].',
+  fecha_inexistente: 'That day does not exist: check `fecha_nacimiento`.',
+  fecha_antigua: 'The date is before 1800: check the year of `fecha_nacimiento`.',
+  fecha_por_venir: 'The date is in the future: check `fecha_nacimiento`.',
+  nombre_con_signo: '`{parametro}` has “{signo}”, which no name has: write it as the birth certificate has it.',
+  nombre_sin_letra:
+    '`{parametro}` has “{signo}” where a letter may belong: [if it means Ñ, as in IMSS files, {declare} `enie={signo}`; if not, ]write it as the birth certificate has it.',
+  nombre_danado: '`{parametro}` has surnames and given names separated by a comma: put each into its own column.',
+  nombre_de_relleno:
+    '`{parametro}` says that there is no data, which is not a name: leave the cell empty[ or declare those words, as in `nulos=NO TIENE`; if it is a name, declare `nulos=ninguno`| or write the name| or choose `nulos=NO TIENE`; if it is a name, choose `nulos=ninguno`].',
+  nombre_sin_corte: 'The whole name cannot be cut into given names and surnames: write at least one of each.',
+  fila_celdas:
+    'The row does not have as many cells as the header ({celdas} instead of {columnas}): check for a missing or an extra delimiter.',
+  fila_encabezado:
+    'The row names the columns in a different order from the header: if the rows below follow that order, move them to another file.',
+  fila_largo:
+    'The line has {caracteres} characters and must have {largo}: check it, because its data are out of place.',
+  fila_comillas:
+    'The quotes of the row do not match: put a cell that contains quotes in quotes, and double those inside it.',
+  fila_nul: 'The row holds a NUL byte: remove it.',
+  fila_larga: 'The row exceeds {limite} bytes and is not kept: check the line breaks and the quotes of the file.',
+  fila_codificacion: 'The row is not in the same encoding as the others: save the file again as UTF-8.',
+  fila_json: 'The line is not a JSON object: write one per line, such as `{"nombres": "…", …}`.',
+  fila_anidada:
+    'The line holds the data inside another value: write one object per person, with the data directly in it.',
+  fila_nombres: 'The object in the line has more than {limite} fields: keep only the data of one person.',
+  fila_repetida: '`{parametro}` is given more than once in the line: keep it only once.',
+  fila_formula:
+    'The cell of `{parametro}` has a formula without a saved value: open the workbook in Excel and save it.',
+  fila_valor: '`{parametro}` is not text: in JSON each value goes as text, in quotes.',
+};
+
+/** Files that cannot be read. */
+export const archivo: GroupTexts<'archivo'> = {
+  archivo_vacio: 'The file has no rows: check that it is the right one; the first line holds the names of the columns.',
+  archivo_libro:
+    'The file is an Excel workbook: give it the extension and the type of `.xlsx`, or save it as CSV UTF-8.',
+  archivo_libro_antiguo: 'The file is an old .xls or a workbook with a password: save it as .xlsx, without a password.',
+  archivo_gzip: 'The file is compressed with gzip: decompress it, or give it a name that ends in `.csv.gz`.',
+  archivo_zip: 'The file is a .zip: open it and take the list out of it.',
+  archivo_utf32: 'The file is in UTF-32, which hardly any program reads: save it again as UTF-8.',
+  archivo_json:
+    'The file is JSON with lists instead of objects: save it with one object per person, such as `{"nombres": "…", …}`.',
+  archivo_dbf: 'The file is a table of dBASE (.dbf): open it in Excel or LibreOffice and save it as .xlsx or CSV.',
+  archivo_html:
+    'The file is an HTML page or an XML file, whatever its name says: open it in Excel and save it as .xlsx.',
+  archivo_pdf:
+    'The file is a PDF, from which no rows can be read: ask for the list as the program that made it saves it, as Excel or CSV.',
+  archivo_imagen: 'The file is a picture, from which no rows can be read: type the list in Excel or as CSV.',
+  archivo_encabezado:
+    'No column of the first line is recognised (it has {columnas}): give them names such as {esperadas}, or say which columns they are with {opcion}; if the names are in another row, {declare} `encabezado=2`; if in none, `encabezado=0`[?fijas:; if the data are at fixed positions, give them in a layout of your own: `formato=…`].',
+  archivo_sin_encabezado:
+    'The first line holds the data of a person, not the names of the columns: add a line with the names above it.',
+  archivo_primera_linea:
+    'The first line names no datum: {declare} `encabezado=1` if it holds the names of the columns, or `encabezado=0` if it holds the first person.',
+  archivo_sin_nombres:
+    'The file has no header, and the column of `{parametro}` is unknown[?otras: (and also `{otras}`)]: there are {columnas}; name it with {opcion}, by its number or its letter.',
+  archivo_formato:
+    'The layout {formato} has no `{parametro}`[?otras: (and also `{otras}`)], which a calculation needs: because it has the key, use `operacion=cotejar` or `operacion=validar`.',
+  archivo_hoja:
+    'The sheet does not hold the names of the columns, and the workbook has other sheets: choose one with `hoja=NOMBRE` ({hojas}).',
+  archivo_hojas:
+    'All sheets are read together only to be answered in their own workbook, neither as CSV nor to be crossed: choose one with `hoja=NOMBRE` ({hojas}).',
+  archivo_dos_encabezados:
+    'Row {fila} names the columns in another order: move it and the rows below to another file; if the order did not change, {declare} `encabezado={encabezado}`.',
+  archivo_personas_arriba:
+    'The names of the columns are in row {encabezado}, and people are above it, from row {fila} on: move row {encabezado} to the top; if those rows do not belong to the list, {declare} `encabezado={encabezado}`.',
+  archivo_cabecera_larga:
+    'The first line exceeds {limite} bytes, or its quotes do not match: check that it holds only the names of the columns.',
+  archivo_columnas: 'The first line has more than {limite} columns: check that it holds only the names of the columns.',
+  archivo_columna:
+    'The column `{parametro}` is missing[?otras: (and also `{otras}`)]: the file has {columnas}; say which one it is with {opcion}[?completo:; if that of the given names also holds the surnames, {declare} `nombre_completo=apellidos` or `nombre_completo=nombres`, whichever come first][?cotejo:. The file has keys and names: to compare them, use `operacion=cotejar`][?cruce:. Without a column of the CURP, lists are crossed by names, surnames and birth date; with sex and entity, with certainty too].',
+  archivo_sin_datos:
+    'A comparison needs at least one datum of the person besides the CURP: the file has {columnas}; say which one it is with {opcion}.',
+  archivo_nombre_completo:
+    'The file has the whole name in one column: {declare} `nombre_completo=apellidos` (surnames) or `nombre_completo=nombres` (given names), whichever come first.',
+  archivo_nombre_aparte:
+    'The surnames have their own columns, {columnas}, and `nombre_completo` says that one column holds the whole name: leave that option out, or say which column holds the whole name with {opcion}.',
+  archivo_apellidos:
+    'It is unclear whether {columnas} holds both surnames or only one: if it holds both, say so with {opcion}; otherwise add the column of the other.',
+  archivo_nombres:
+    'The given names must be in one column, or in two such as “Nombre” and “Segundo nombre”, and the file has {columnas}: arrange them like that, in their order, because every one counts.',
+  archivo_ambiguo: 'More than one column may be `{parametro}`: {columnas}; say which one it is with {opcion}.',
+  archivo_dudosa:
+    'It is unclear whether {columnas} is `{parametro}` or belongs to [?lugar:an address or a school][?dia:another day, such as that of capture]: if it is that of the birth, say so with {opcion}[?otra:; if it is not, leave that option empty].',
+  archivo_sexo:
+    'The column of the sex has only M, which may be Mujer (woman) or Masculino (man): {declare} `sexo=hm` for a woman or `sexo=fm` for a man.',
+  archivo_mapa:
+    'The file has no column “{pedida}”, which was named for `{parametro}`: name another; it has {columnas}.',
+};
+
+/** Requests that the service refuses. */
+export const servicio: GroupTexts<'servicio'> = {
+  token_ausente: 'Missing `token`: send that of your project in `token=…` or in `Authorization: Bearer …`.',
+  token_desconocido:
+    'That `token` does not exist or was revoked: ask whoever administers the service for a current one.',
+  token_mal_escrito: 'That `token` is mistyped or incomplete: copy all of it, as it was shown when it was created.',
+  pruebas_ajena: 'The token `pruebas` is not accepted from pages of another origin: use the `token` of a project.',
+  pruebas_remota:
+    'The token `pruebas` works only on the same machine, without a proxy and at an address like `http://127.0.0.1` or `http://localhost`: use the `token` of a project, or start the service with `DEMO_TOKEN=on` to accept it from anywhere.',
+  proyecto_inactivo: 'The project of that `token` is disabled: ask whoever administers the service to enable it.',
+  cuota_agotada:
+    'The quota of the month is used up: wait until it renews, on {renovacion} at 00:00, Mexico City time, or ask whoever administers the service for a larger one.',
+  demasiadas:
+    'Too many requests per second: wait as long as `Retry-After` says and send no more than {limite} per second.',
+  sin_operacion: 'There is no such operation: check the address; the operations are listed at `/docs`.',
+  metodo: 'That method is not allowed here: use one of those that the `Allow` header names.',
+  codificacion:
+    'The address or the form has a malformed `%` or bytes that are not UTF-8: percent-encode each value as UTF-8.',
+  repetido: '`{parametro}` is given more than once: send it only once.',
+  json: 'The body is not a JSON object in UTF-8: send `{"name_of_the_parameter": "value", …}`.',
+  valor: '`{parametro}` is not text: in the JSON body each value goes as text, in quotes.',
+  detalle: '`detalle` only accepts `1`, `0`, `true` or `false`.',
+  peticion: 'The request is not well-formed HTTP, or arrived too slowly: check the program that sends it.',
+  transferencia:
+    'That `Transfer-Encoding` is not supported: send the body without compression, with `chunked` or `Content-Length`.',
+  version_http: 'That version of HTTP is not supported: use HTTP/1.1 or HTTP/1.0.',
+  cuerpo_grande: 'The body of the request is too large: it must not exceed {limite} bytes.',
+  url_larga: 'The address is too long: it must not exceed {limite} bytes.',
+  encabezados_largos: 'The address and the headers together are too long: they must not exceed {limite} bytes.',
+  tipo_de_contenido:
+    'The body must come as `application/json` or `application/x-www-form-urlencoded`, in UTF-8 and not compressed: say so in `Content-Type`, and leave `Content-Encoding` out.',
+  lote_operacion: '`operacion` only accepts `calcular`, `validar` or `cotejar`; without it, keys are calculated.',
+  lote_excel: '`excel` only accepts `1`, `0`, `true` or `false`.',
+  lote_tipo:
+    'The file must be CSV (`text/csv`), NDJSON (`application/x-ndjson`), a JSON array (`application/json`) or an Excel workbook (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`): say so in `Content-Type` or, in a form, by the extension of its name, such as `lista.csv`.',
+  lote_formulario:
+    'The form (`multipart/form-data`) is incomplete or malformed: let your program build it and set the `Content-Type` with its `boundary` by itself.',
+  lote_formulario_archivo: 'The form must hold one file and only one, as `curl -F archivo=@lista.csv` sends it.',
+  lote_formulario_campos: 'The fields of the form are too long: without the file they must not exceed {limite} bytes.',
+  lote_charset:
+    'That encoding is not known: give `utf-8`, `windows-1252` or `utf-16` in `charset` or `codificacion`, or leave both out to have it detected.',
+  lote_comprimido:
+    'The body is compressed, as `Content-Encoding` says: send the file or the form without compression and without that header.',
+  lote_simultaneos: 'Your project already has {limite} files in process, the maximum at a time: wait until one ends.',
+  lote_grande:
+    'The files that your project sends at the same time must not exceed {limite} MB: wait until the others end, or send this one to `/curp/lotes` as CSV, in the body and not in a form.',
+  lote_lento: 'Processing the file takes longer than is allowed: save it as CSV, or split it into several files.',
+  lote_memoria:
+    'Processing the file takes more memory than is allowed: save it as CSV, or split it into several files.',
+  lotes_desconocido:
+    'Your project has no job with that id: check the id, or send the file again if the job was erased.',
+  lotes_en_proceso: 'The job has not ended yet: ask for its state until it is `terminado`.',
+  lotes_sin_resultado: 'The job was cancelled or failed and has no result: send the file again.',
+  lotes_lleno:
+    'The files of your project and their results must not exceed {limite} MB: erase jobs with `DELETE`, or wait until they expire.',
+  lotes_muchos:
+    'Your project already keeps {limite} jobs: erase some with `DELETE`, or wait until they expire; `GET /curp/lotes` lists them.',
+  lotes_pagina: '`{parametro}` must be a whole number from 1 to {limite}.',
+  lotes_clave: '`Idempotency-Key` must have from 1 to {limite} visible ASCII characters, without spaces.',
+  lotes_otro_archivo:
+    'That `Idempotency-Key` belongs to another file, or to the same one with other options: use a new key for each file.',
+  lotes_nombre: '`nombre` must have at most {limite} characters, without line breaks.',
+  lotes_descargas:
+    'Your project is already downloading {limite} results, the maximum at a time: wait as long as `Retry-After` says, and finish reading those that you opened.',
+  interno: 'The service failed because of an internal error, not because of your request: tell whoever administers it.',
+  almacen: 'The service cannot reach its database: try again in a few seconds.',
+  sobrecarga: 'The service is overloaded: try again in a few seconds.',
+  lote_ocupado: 'The service is already processing as many files as it can: try again in a few seconds.',
+  lote_sin_espacio: 'The service has no disk space to receive the file: try again in a few minutes.',
+  lotes_sin_espacio: 'The service has no room to keep more jobs: try again later, when others have been erased.',
+  apagado: 'The service is shutting down: try again in a few seconds.',
+  lotes_sin_base: 'This service keeps no jobs: send the file to `/curp/lote`.',
+  sin_respuesta: 'The registry source does not answer: try again in a few seconds.',
+  sin_registro:
+    'This service has no registry source configured: to learn whether a CURP is registered, ask whoever administers it to configure one.',
+  no_registrada:
+    'That `curp` is not registered in the source of this service: check that it is the key that was assigned.',
+};
+
+/** The kind of problem of each code of a row, in a few words: several sentences share a code. */
+export const clases: GroupTexts<'clases'> = {
+  8: 'the row cannot be read',
+  100: 'the CURP is missing',
+  101: 'the CURP is misspelt',
+  102: 'the RFC is not that of a person',
+  400: 'the given names are missing',
+  401: 'the first surname is missing',
+  402: 'the second surname is missing',
+  403: 'the date, or the year, of birth is missing',
+  404: 'the month of birth is missing',
+  405: 'the day of birth is missing',
+  406: 'the sex is missing',
+  407: 'the entity of birth is missing',
+  408: 'the year is not a number',
+  409: 'the month is not a number',
+  410: 'the day is not a number',
+  411: 'the entity is neither a key nor a known name',
+  412: 'the year does not have 4 digits',
+  413: 'the month does not have 2 digits',
+  414: 'the day does not have 2 digits',
+  415: 'the entity does not have 2 digits',
+  416: 'the sex is not recognised',
+  417: 'a name, date or entity that is not valid',
+  otra: 'see the column error_message',
+};

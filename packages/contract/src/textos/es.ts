@@ -1,0 +1,272 @@
+/**
+ * Every sentence for people in Spanish, once, under its id, which is public and never changes. Its marks are explained in
+ * `words/message.ts`. `en.ts` has the same ids with the same parts.
+ */
+
+/** The codes of a key, an RFC and a person's data. */
+export const persona = {
+  curp_ausente: 'Falta `curp`[: escriba la clave de 18 caracteres||].',
+  curp_mal_formada: 'La `curp` no está bien formada: {motivo}',
+  rfc_invalido:
+    'Ese `rfc` no es el de una persona: escriba las cuatro letras, la fecha AAMMDD y, si la tiene, la homoclave de tres caracteres.',
+  nombres_ausente: 'Falta `nombres`[: escriba el nombre o los nombres de pila||].',
+  nombres_nulo:
+    '`{parametro}` trae el texto null, None, undefined o NaN, que no es un nombre: el programa que lo mandó no tenía el dato; escriba los nombres de pila.',
+  apellido_paterno_ausente:
+    'Falta `apellido_paterno`[: escriba el primer apellido; si la persona tiene uno solo, va aquí; si no tiene ninguno, escriba `DESCONOCIDO`||].',
+  apellido_paterno_nulo:
+    '`{parametro}` trae el texto null, None, undefined o NaN, que no es un nombre: el programa que lo mandó no tenía el dato; escriba el primer apellido.',
+  apellido_materno_ausente:
+    'Falta `apellido_materno`[: escriba el segundo apellido, o mande `apellido_materno=` vacío si la persona tiene uno solo||].',
+  apellido_materno_nulo:
+    '`{parametro}` trae el texto null, None, undefined o NaN, que no es un nombre: el programa que lo mandó no tenía el dato; si la persona tiene un solo apellido, [mande `apellido_materno=` vacío|deje la celda vacía|deje la celda vacía].',
+  anio_nacimiento_ausente: 'Falta `anio_nacimiento`[: escriba el año con 4 dígitos, como `1990`||].',
+  mes_nacimiento_ausente: 'Falta `mes_nacimiento`[: escriba el mes con 2 dígitos, como `05`||].',
+  dia_nacimiento_ausente: 'Falta `dia_nacimiento`[: escriba el día con 2 dígitos, como `17`||].',
+  sexo_ausente: 'Falta `sexo`[: escriba `H` (hombre), `M` (mujer) o `X` (no binario)||].',
+  entidad_ausente:
+    'Falta `entidad`[: escriba la clave de 2 dígitos de la entidad de nacimiento; las claves están en `/curp/entidades`||].',
+  anio_nacimiento_no_numerico: '`{parametro}` no es numérico: escriba solo cifras, como `1990`.',
+  mes_nacimiento_no_numerico: '`{parametro}` no es numérico: escriba solo cifras, como `05`.',
+  dia_nacimiento_no_numerico: '`{parametro}` no es numérico: escriba solo cifras, como `17`.',
+  entidad_no_numerico: '`{parametro}` no es numérico: escriba solo cifras, como `09`.',
+  anio_nacimiento_cifras: '`anio_nacimiento` debe tener 4 dígitos, como `1990`.',
+  mes_nacimiento_cifras: '`mes_nacimiento` debe tener 2 dígitos, como `05`.',
+  dia_nacimiento_cifras: '`dia_nacimiento` debe tener 2 dígitos, como `05`.',
+  entidad_cifras: '`entidad` debe tener 2 dígitos, como `09`.',
+  sexo_invalido: '`sexo` debe ser exactamente `H` (hombre), `M` (mujer) o `X` (no binario).',
+  sin_letras: '`{parametro}` no tiene ninguna letra latina: escriba el nombre como está en el acta.',
+  largo: '`{parametro}` pasa de 200 caracteres: escriba solo el nombre.',
+  control: '`{parametro}` contiene caracteres de control, que no se ven: escriba el nombre de nuevo.',
+  mes_inexistente: 'Ese mes no existe: `mes_nacimiento` va de `01` a `12`.',
+  dia_inexistente: 'Ese día no existe en ese mes de ese año: revise la fecha de nacimiento.',
+  fecha_remota: 'La fecha de nacimiento es anterior a 1800: revise `anio_nacimiento`.',
+  fecha_futura:
+    'La fecha de nacimiento está en el futuro: revise `anio_nacimiento`, `mes_nacimiento` y `dia_nacimiento`.',
+  entidad_invalida:
+    'Esa `entidad` no está en el catálogo: escriba una clave de `01` a `32`, o `36` si la persona nació en el extranjero.',
+  calculo: 'El cálculo falló por un error interno, no por los datos: avise a quien administra el servicio.',
+};
+
+/** Rows of a file that cannot be answered. */
+export const fila = {
+  fecha_ausente: 'Falta `fecha_nacimiento`[: escríbala `1990-05-17` o `17/05/1990`||].',
+  apellido_sin_dato:
+    '`apellido_paterno` trae una palabra que se leyó como «sin dato»: escriba el primer apellido[; si esa palabra lo es, {declare} `nulos=ninguno`].',
+  sexo_vacio: 'Falta `sexo`[: escriba `Hombre`, `Mujer` o `No binario`||].',
+  entidad_vacia:
+    'Falta `entidad`[: escriba su clave (`09`), su abreviatura (`DF`) o su nombre (`Ciudad de México`)||].',
+  entidad_desconocida:
+    '`entidad` no se reconoce: escriba su clave (`09`), su abreviatura (`DF`) o su nombre (`Ciudad de México`); si la persona nació en otro país, escriba `NE`.',
+  anio_siglo:
+    '`anio_nacimiento` trae solo dos cifras y no se sabe de qué siglo: escriba las cuatro (`1990`)[, o declare `siglo=1930` para los años de 1930 a 2029||, o elija `siglo=1930`].',
+  sexo_archivo: '`sexo` no se reconoce: escriba `Hombre`, `Mujer` o `No binario`.',
+  sexo_cifra:
+    '`sexo` trae una cifra: [declare `sexo=12` si en el archivo 1 es hombre y 2 es mujer|escriba Hombre, Mujer o No binario|elija `sexo=12`, o escriba la palabra].',
+  sexo_dudoso:
+    '`M` puede ser Mujer o Masculino, porque el archivo trae también H y F: [{declare} `sexo=hm` o `sexo=fm`, o ]escriba la palabra.',
+  sexo_contradice:
+    'Este `sexo` contradice a las filas anteriores, que usan otras letras: [declare `sexo=hm` o `sexo=fm` y procese el archivo de nuevo|escriba Hombre, Mujer o No binario|elija `sexo=hm` o `sexo=fm`].',
+  fecha_formato: '`fecha_nacimiento` no se entiende: escríbala `1990-05-17` o `17/05/1990`, con el año de 4 dígitos.',
+  fecha_siglo:
+    '`fecha_nacimiento` trae el año con solo dos cifras y no se sabe de qué siglo: escriba las cuatro[, o declare `siglo=1930` para los años de 1930 a 2029||, o elija `siglo=1930`].',
+  fecha_dudosa:
+    'No se sabe si `fecha_nacimiento` trae primero el día o el mes, porque en el archivo hay fechas de los dos órdenes: escríbala `1990-05-17`[, o {declare} `fechas=dma` o `fechas=mda`].',
+  fecha_contradice:
+    '`fecha_nacimiento` no sigue el orden con que se lee el archivo[ ({orden})||]: corríjala[, o declare el orden con `fechas=dma`, `mda`, `amd` o `adm`||, o elija `fechas=dma`, `fechas=mda` o `fechas=amd`].',
+  fecha_inexistente: 'Ese día no existe: revise `fecha_nacimiento`.',
+  fecha_antigua: 'La fecha es anterior a 1800: revise el año de `fecha_nacimiento`.',
+  fecha_por_venir: 'La fecha está en el futuro: revise `fecha_nacimiento`.',
+  nombre_con_signo: '`{parametro}` trae «{signo}», que ningún nombre lleva: escríbalo como está en el acta.',
+  nombre_sin_letra:
+    '`{parametro}` trae «{signo}» donde quizá va una letra: [si es Ñ, como en archivos del IMSS, {declare} `enie={signo}`; si no, ]escríbalo como está en el acta.',
+  nombre_danado: '`{parametro}` trae apellidos y nombres separados por una coma: póngalos cada uno en su columna.',
+  nombre_de_relleno:
+    '`{parametro}` dice que no hay dato, y eso no es un nombre: deje la celda vacía[ o declare esas palabras, como `nulos=NO TIENE`; si es un nombre, declare `nulos=ninguno`| o escriba el nombre| o elija `nulos=NO TIENE`; si es un nombre, elija `nulos=ninguno`].',
+  nombre_sin_corte:
+    'El nombre completo no se puede cortar en nombres y apellidos: escriba al menos un apellido y un nombre.',
+  fila_celdas:
+    'La fila no tiene tantas celdas como el encabezado ({celdas} en lugar de {columnas}): revise si le falta o le sobra un separador.',
+  fila_encabezado:
+    'La fila nombra las columnas en un orden distinto al del encabezado: si las filas de abajo siguen ese orden, páselas a otro archivo.',
+  fila_largo:
+    'La línea tiene {caracteres} caracteres y deben ser {largo}: revísela, porque sus datos están fuera de su lugar.',
+  fila_comillas:
+    'Las comillas de la fila no cuadran: ponga entre comillas la celda que las lleve, y duplique las de adentro.',
+  fila_nul: 'La fila trae un byte NUL: quítelo.',
+  fila_larga: 'La fila pasa de {limite} bytes y no se conserva: revise los saltos de línea y las comillas del archivo.',
+  fila_codificacion: 'La fila no está en la misma codificación que las demás: guarde el archivo de nuevo en UTF-8.',
+  fila_json: 'La línea no es un objeto JSON: escriba uno por línea, como `{"nombres": "…", …}`.',
+  fila_anidada:
+    'La línea trae los datos dentro de otro valor: escriba un objeto por persona, con sus datos directamente en él.',
+  fila_nombres: 'El objeto de la línea tiene más de {limite} campos: deje solo los datos de una persona.',
+  fila_repetida: '`{parametro}` viene más de una vez en la línea: déjelo una sola vez.',
+  fila_formula: 'La celda de `{parametro}` tiene una fórmula sin valor guardado: abra el libro en Excel y guárdelo.',
+  fila_valor: '`{parametro}` no es texto: en JSON cada valor va como texto, entre comillas.',
+};
+
+/** Files that cannot be read. */
+export const archivo = {
+  archivo_vacio:
+    'El archivo no trae ninguna fila: revise que sea el correcto; la primera línea lleva los nombres de las columnas.',
+  archivo_libro: 'El archivo es un libro de Excel: dele la extensión y el tipo de `.xlsx`, o guárdelo como CSV UTF-8.',
+  archivo_libro_antiguo:
+    'El archivo es un .xls antiguo o un libro con contraseña: guárdelo como .xlsx, sin contraseña.',
+  archivo_gzip: 'El archivo está comprimido con gzip: descomprímalo, o dele un nombre que termine en `.csv.gz`.',
+  archivo_zip: 'El archivo es un .zip: ábralo y tome de él la lista.',
+  archivo_utf32: 'El archivo está en UTF-32, que casi ningún programa lee: guárdelo de nuevo en UTF-8.',
+  archivo_json:
+    'El archivo es JSON con listas en lugar de objetos: guárdelo con un objeto por persona, como `{"nombres": "…", …}`.',
+  archivo_dbf: 'El archivo es una tabla de dBASE (.dbf): ábrala en Excel o en LibreOffice y guárdela como .xlsx o CSV.',
+  archivo_html:
+    'El archivo es una página HTML o un XML, aunque su nombre diga otra cosa: ábralo en Excel y guárdelo como .xlsx.',
+  archivo_pdf:
+    'El archivo es un PDF, del que no se pueden leer filas: pida la lista como la guarda el programa que la hizo, en Excel o en CSV.',
+  archivo_imagen: 'El archivo es una imagen, de la que no se pueden leer filas: capture la lista en Excel o en CSV.',
+  archivo_encabezado:
+    'No se reconoce ninguna columna de la primera línea (hay {columnas}): póngales nombres como {esperadas}, o indique las columnas con {opcion}; si los nombres están en otra fila, {declare} `encabezado=2`; si en ninguna, `encabezado=0`[?fijas:; si los datos van en posiciones fijas, indíquelas en un formato propio: `formato=…`].',
+  archivo_sin_encabezado:
+    'La primera línea trae los datos de una persona, no los nombres de las columnas: agregue arriba una línea con los nombres.',
+  archivo_primera_linea:
+    'La primera línea no nombra ningún dato: {declare} `encabezado=1` si trae los nombres de las columnas, o `encabezado=0` si trae a la primera persona.',
+  archivo_sin_nombres:
+    'El archivo no tiene encabezado, y falta saber en qué columna está `{parametro}`[?otras: (y también `{otras}`)]: hay {columnas}; indíquela con {opcion}, por su número o su letra.',
+  archivo_formato:
+    'El formato {formato} no trae `{parametro}`[?otras: (y también `{otras}`)], y así no se puede calcular: como trae la clave, use `operacion=cotejar` o `operacion=validar`.',
+  archivo_hoja:
+    'La hoja no trae los nombres de las columnas, y el libro tiene otras hojas: elija una con `hoja=NOMBRE` ({hojas}).',
+  archivo_hojas:
+    'Todas las hojas se leen juntas solo para contestarlas en su mismo libro, no como CSV ni para cruzarlas: elija una con `hoja=NOMBRE` ({hojas}).',
+  archivo_dos_encabezados:
+    'La fila {fila} nombra las columnas en otro orden: pase a otro archivo esa fila y las que siguen; si el orden no cambió, {declare} `encabezado={encabezado}`.',
+  archivo_personas_arriba:
+    'Los nombres de las columnas están en la fila {encabezado}, y arriba hay personas, desde la fila {fila}: pase la fila {encabezado} al principio; si esas filas no son de la lista, {declare} `encabezado={encabezado}`.',
+  archivo_cabecera_larga:
+    'La primera línea pasa de {limite} bytes o sus comillas no cuadran: revise que lleve solo los nombres de las columnas.',
+  archivo_columnas:
+    'La primera línea tiene más de {limite} columnas: revise que lleve solo los nombres de las columnas.',
+  archivo_columna:
+    'Falta la columna `{parametro}`[?otras: (y también `{otras}`)]: el archivo tiene {columnas}; indique cuál es con {opcion}[?completo:; si la de los nombres también trae los apellidos, {declare} `nombre_completo=apellidos` o `nombre_completo=nombres`, según lo que vaya primero][?cotejo:. El archivo trae claves y nombres: para compararlos, use `operacion=cotejar`][?cruce:. Sin la columna de la CURP, las listas se cruzan por nombres, apellidos y fecha de nacimiento; con sexo y entidad, también con certeza].',
+  archivo_sin_datos:
+    'Para cotejar hace falta al menos un dato de la persona además de la CURP: el archivo tiene {columnas}; indique cuál es con {opcion}.',
+  archivo_nombre_completo:
+    'El archivo trae el nombre completo en una columna: {declare} `nombre_completo=apellidos` o `nombre_completo=nombres`, según lo que vaya primero.',
+  archivo_nombre_aparte:
+    'Los apellidos vienen aparte, en {columnas}, y `nombre_completo` dice que el nombre viene completo en una columna: quite esa opción, o indique la columna del nombre completo con {opcion}.',
+  archivo_apellidos:
+    'No se sabe si {columnas} trae los dos apellidos o solo uno: si trae los dos, indíquelo con {opcion}; si no, agregue la columna del otro.',
+  archivo_nombres:
+    'Los nombres de pila deben venir en una columna, o en dos como «Nombre» y «Segundo nombre», y el archivo trae {columnas}: póngalos así, en su orden, porque todos cuentan.',
+  archivo_ambiguo: 'Más de una columna puede ser `{parametro}`: {columnas}; indique cuál es con {opcion}.',
+  archivo_dudosa:
+    'No se sabe si {columnas} es `{parametro}` o la de [?lugar:un domicilio o de una escuela][?dia:otro día, como el de captura]: si es la de nacimiento, indíquelo con {opcion}[?otra:; si no lo es, deje vacía esa opción].',
+  archivo_sexo:
+    'La columna del sexo trae solo M, que puede ser Mujer o Masculino: {declare} `sexo=hm` si es Mujer o `sexo=fm` si es Masculino.',
+  archivo_mapa:
+    'El archivo no tiene la columna «{pedida}», que se indicó para `{parametro}`: indique otra; tiene {columnas}.',
+};
+
+/** Requests that the service refuses. */
+export const servicio = {
+  token_ausente: 'Falta `token`: mande el de su proyecto en `token=…` o en `Authorization: Bearer …`.',
+  token_desconocido: 'Ese `token` no existe o fue revocado: pida uno vigente a quien administra el servicio.',
+  token_mal_escrito: 'Ese `token` está mal escrito o incompleto: cópielo entero, como se mostró al crearlo.',
+  pruebas_ajena: 'El token `pruebas` no se admite desde páginas de otro origen: use el `token` de un proyecto.',
+  pruebas_remota:
+    'El token `pruebas` solo sirve en la misma máquina, sin proxy y en una dirección como `http://127.0.0.1` o `http://localhost`: use el `token` de un proyecto, o inicie el servicio con `DEMO_TOKEN=on` para admitirlo desde cualquier dirección.',
+  proyecto_inactivo: 'El proyecto de ese `token` está desactivado: pida a quien administra el servicio que lo active.',
+  cuota_agotada:
+    'La cuota del mes está agotada: espere a que se renueve, el {renovacion} a las 00:00, hora de la Ciudad de México, o pida una mayor a quien administra el servicio.',
+  demasiadas: 'Demasiadas peticiones por segundo: espere lo que dice `Retry-After` y no pase de {limite} por segundo.',
+  sin_operacion: 'Esa operación no existe: revise la dirección; las operaciones están en `/docs`.',
+  metodo: 'Ese método no se admite aquí: use uno de los que nombra el encabezado `Allow`.',
+  codificacion:
+    'La dirección o el formulario tiene un `%` mal formado o bytes que no son UTF-8: codifique cada valor en UTF-8 con porcentajes.',
+  repetido: '`{parametro}` viene más de una vez: mándelo una sola.',
+  json: 'El cuerpo no es un objeto JSON en UTF-8: mande `{"nombre_del_parametro": "valor", …}`.',
+  valor: '`{parametro}` no es texto: en el cuerpo JSON cada valor va como texto, entre comillas.',
+  detalle: '`detalle` solo admite `1`, `0`, `true` o `false`.',
+  peticion: 'La petición no es HTTP bien formado, o llegó demasiado despacio: revise el programa que la manda.',
+  transferencia:
+    'Ese `Transfer-Encoding` no se admite: mande el cuerpo sin comprimir, con `chunked` o con `Content-Length`.',
+  version_http: 'Esa versión de HTTP no se admite: use HTTP/1.1 o HTTP/1.0.',
+  cuerpo_grande: 'El cuerpo de la petición es demasiado grande: no debe pasar de {limite} bytes.',
+  url_larga: 'La dirección es demasiado larga: no debe pasar de {limite} bytes.',
+  encabezados_largos: 'La dirección y los encabezados juntos son demasiado largos: no deben pasar de {limite} bytes.',
+  tipo_de_contenido:
+    'El cuerpo debe venir como `application/json` o `application/x-www-form-urlencoded`, en UTF-8 y sin comprimir: dígalo en `Content-Type`, y quite `Content-Encoding`.',
+  lote_operacion: '`operacion` solo admite `calcular`, `validar` o `cotejar`; sin ella se calcula.',
+  lote_excel: '`excel` solo admite `1`, `0`, `true` o `false`.',
+  lote_tipo:
+    'El archivo debe ser CSV (`text/csv`), NDJSON (`application/x-ndjson`), arreglo JSON (`application/json`) o libro de Excel (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`): dígalo en `Content-Type` o, en un formulario, con la extensión del nombre, como `lista.csv`.',
+  lote_formulario:
+    'El formulario (`multipart/form-data`) está incompleto o mal formado: deje que su programa lo arme y ponga por sí mismo el `Content-Type` con su `boundary`.',
+  lote_formulario_archivo:
+    'El formulario debe traer un archivo, y solo uno, como lo manda `curl -F archivo=@lista.csv`.',
+  lote_formulario_campos:
+    'Los campos del formulario son demasiado largos: sin contar el archivo no deben pasar de {limite} bytes.',
+  lote_charset:
+    'Esa codificación no se conoce: indique `utf-8`, `windows-1252` o `utf-16` en `charset` o en `codificacion`, o quítelos para que se detecte.',
+  lote_comprimido:
+    'El cuerpo viene comprimido, según `Content-Encoding`: mande el archivo o el formulario sin comprimir y sin ese encabezado.',
+  lote_simultaneos: 'Su proyecto ya tiene {limite} archivos en proceso, el máximo a la vez: espere a que termine uno.',
+  lote_grande:
+    'Los archivos que su proyecto manda a la vez no deben pasar de {limite} MB: espere a que terminen los demás, o mande este a `/curp/lotes` como CSV, en el cuerpo y no en un formulario.',
+  lote_lento: 'Procesar el archivo toma más tiempo del que se permite: guárdelo como CSV, o divídalo en varios.',
+  lote_memoria: 'Procesar el archivo toma más memoria de la que se permite: guárdelo como CSV, o divídalo en varios.',
+  lotes_desconocido:
+    'Su proyecto no tiene un trabajo con ese id: revise el id, o mande el archivo de nuevo si el trabajo ya se borró.',
+  lotes_en_proceso: 'El trabajo aún no termina: consúltelo hasta que su estado sea `terminado`.',
+  lotes_sin_resultado: 'El trabajo se canceló o falló y no tiene resultado: mande el archivo de nuevo.',
+  lotes_lleno:
+    'Los archivos de su proyecto y sus resultados no deben pasar de {limite} MB: borre trabajos con `DELETE`, o espere a que venzan.',
+  lotes_muchos:
+    'Su proyecto ya guarda {limite} trabajos: borre algunos con `DELETE`, o espere a que venzan; `GET /curp/lotes` los muestra.',
+  lotes_pagina: '`{parametro}` debe ser un entero de 1 a {limite}.',
+  lotes_clave: '`Idempotency-Key` debe tener de 1 a {limite} caracteres ASCII visibles, sin espacios.',
+  lotes_otro_archivo:
+    'Esa `Idempotency-Key` ya es de otro archivo, o del mismo con otras opciones: use una clave nueva para cada archivo.',
+  lotes_nombre: '`nombre` debe tener cuando mucho {limite} caracteres, sin saltos de línea.',
+  lotes_descargas:
+    'Su proyecto ya está descargando {limite} resultados, el máximo a la vez: espere lo que dice `Retry-After` y termine de leer los que abrió.',
+  interno: 'El servicio falló por un error interno, no por su petición: avise a quien lo administra.',
+  almacen: 'El servicio no alcanza su base de datos: intente de nuevo en unos segundos.',
+  sobrecarga: 'El servicio está sobrecargado: intente de nuevo en unos segundos.',
+  lote_ocupado: 'El servicio ya está procesando todos los archivos que puede: intente de nuevo en unos segundos.',
+  lote_sin_espacio: 'El servicio no tiene espacio en disco para recibir el archivo: intente de nuevo en unos minutos.',
+  lotes_sin_espacio:
+    'El servicio no tiene espacio para guardar más trabajos: intente de nuevo más tarde, cuando se hayan borrado otros.',
+  apagado: 'El servicio se está apagando: intente de nuevo en unos segundos.',
+  lotes_sin_base: 'Este servicio no guarda trabajos: mande el archivo a `/curp/lote`.',
+  sin_respuesta: 'La fuente de registros no responde: intente de nuevo en unos segundos.',
+  sin_registro:
+    'Este servicio no tiene configurada una fuente de registros: para saber si una CURP está registrada, pida a quien lo administra que configure una.',
+  no_registrada: 'Esa `curp` no está registrada en la fuente de este servicio: revise que sea la clave que se asignó.',
+};
+
+/** The kind of problem of each code of a row, in a few words: several sentences share a code. */
+export const clases = {
+  8: 'la fila no se puede leer',
+  100: 'falta la CURP',
+  101: 'la CURP está mal escrita',
+  102: 'el RFC no es el de una persona',
+  400: 'faltan los nombres',
+  401: 'falta el primer apellido',
+  402: 'falta el segundo apellido',
+  403: 'falta la fecha, o el año, de nacimiento',
+  404: 'falta el mes de nacimiento',
+  405: 'falta el día de nacimiento',
+  406: 'falta el sexo',
+  407: 'falta la entidad de nacimiento',
+  408: 'el año no es un número',
+  409: 'el mes no es un número',
+  410: 'el día no es un número',
+  411: 'la entidad no es una clave ni un nombre conocido',
+  412: 'el año no tiene 4 dígitos',
+  413: 'el mes no tiene 2 dígitos',
+  414: 'el día no tiene 2 dígitos',
+  415: 'la entidad no tiene 2 dígitos',
+  416: 'el sexo no se reconoce',
+  417: 'nombre, fecha o entidad que no son válidos',
+  otra: 'vea la columna error_message',
+};
