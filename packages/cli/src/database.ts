@@ -21,7 +21,7 @@ import { printError } from './terminal/color.js';
 export const PATIENTLY: Opening = { statementTimeoutMs: 900_000 };
 
 /** Finds the database by its own variable alone: a wrong PORT does not matter. `label`: the address without the password, and its origin. */
-function findDatabase() {
+export function findDatabase() {
   sources.addUnit();
   const found = sources.find('DATABASE_URL');
   const { databaseUrl } = readConfig({ DATABASE_URL: found?.value }, user.language);
@@ -57,7 +57,7 @@ export const withJobs = async <T>(work: (jobs: JobStore, store: Store) => Promis
     return work(jobs, store).finally(async () => jobs.close());
   });
 
-const noTables = ({ applied }: NoDatabase, label: string): CommandFailure =>
+export const noTables = ({ applied }: NoDatabase, label: string): CommandFailure =>
   applied === 0
     ? commandFailure(
         EXIT.CONFIG,

@@ -31,6 +31,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   tokens: async () => (await import('./commands/tokens.js')).tokens,
   padron: async () => (await import('./commands/padron/index.js')).padron,
   respaldar: async () => (await import('./commands/respaldar.js')).respaldar,
+  mudar: async () => (await import('./commands/mudar.js')).mudar,
   auditoria: async () => (await import('./commands/auditoria.js')).auditoria,
   configuracion: async () => (await import('./commands/configuracion.js')).configuracion,
 };

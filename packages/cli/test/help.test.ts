@@ -19,6 +19,7 @@ const COMMANDS = [
   'padron estado',
   'padron borrar',
   'respaldar',
+  'mudar',
   'auditoria',
   'configuracion',
   'tokens crear',

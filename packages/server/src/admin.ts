@@ -4,8 +4,9 @@ export { cannotUse, needsAnotherSetting, withoutPassword } from './store/failure
 export { ignoredNames } from './settings.js';
 export type { AdministrativeAct } from './store/acts.js';
 export type { JobStore, KeptJob } from './store/jobs.js';
-export { NoDatabase } from './store/driver.js';
-export { type Opening, openJobStore, openStore } from './store/open.js';
+export { CannotMove, type MovedTable, moveDatabase } from './move.js';
+export { type Driver, NoDatabase } from './store/driver.js';
+export { type Opening, openDriver, openJobStore, openStore } from './store/open.js';
 export {
   BATCH_RECORDS,
   type ImportCounts,
@@ -23,5 +24,6 @@ export {
   type Store,
   type Token,
 } from './store/projects.js';
+export { type ListedService, SERVICE_BEAT_MS, listedServices } from './store/services.js';
 export type { MonthlyUsage, UsageRow } from './store/usage.js';
 export { DEMO, createToken, sha256 } from './access/tokens.js';

@@ -16,6 +16,7 @@ import { openRegistry } from './registry/open.js';
 import { findPage } from './own-files.js';
 import { openClock } from './store/clock.js';
 import { openStore } from './store/open.js';
+import { SERVICE_BEAT_MS } from './store/services.js';
 import { DEMO } from './access/tokens.js';
 
 /** The longest that a clean stop may take before the process exits anyway. */
@@ -58,6 +59,11 @@ async function startService(): Promise<void> {
 
 async function runService(config: Config, log: Logger): Promise<void> {
   const store = await withDatabase(config, async () => openStore(config.databaseUrl, { pool: config.databasePool }));
+  const presence = store.services.presence();
+  // While the database takes no writes, nothing can be moved out of it: the next beat is early enough.
+  const beat = async (): Promise<void> => presence.beat().catch(() => undefined);
+  await beat();
+  const heart = setInterval(() => void beat(), SERVICE_BEAT_MS).unref();
   const clock = await withDatabase(config, async () =>
     openClock(store, { onJump: (ms) => log.error({ ms }, 'clock') }),
   );
@@ -70,6 +76,8 @@ async function runService(config: Config, log: Logger): Promise<void> {
     admin.close();
     await jobs?.close();
     clock.close();
+    clearInterval(heart);
+    await presence.leave().catch(() => undefined);
     await store.close();
   };
   try {

@@ -28,6 +28,14 @@ export async function query<Row extends pg.QueryResultRow>(
   }
 }
 
+/** Takes an advisory lock on a connection of its own, and returns what releases it. */
+export async function holdLock(url: string, key: number): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: url, application_name: 'prueba' });
+  await client.connect();
+  await client.query('SELECT pg_advisory_lock($1)', [key]);
+  return async () => client.end();
+}
+
 /** Cuts the service's connections to a database, all or those of a name, and returns their number. */
 export async function cutConnections(url: string, name = 'curp-service%'): Promise<number> {
   const cut = await query(

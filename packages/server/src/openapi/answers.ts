@@ -101,7 +101,7 @@ const messagesOf = (causes: readonly FailureCause[], [es, en]: Bilingual): Bilin
 
 /** Describes the failures of an operation by status. `more` are further problems. */
 export function failures(causes: readonly Cause[], more: readonly FailureCause[] = []): object {
-  const byStatus = Map.groupBy([...causes.map((cause) => CODES[cause]), ...more], ({ http = 400 }) => http);
+  const byStatus = Map.groupBy([...causes.map((cause) => CODES[cause]), ...more], ({ http }) => http);
   const described = Array.from(byStatus, ([status, own]) => [
     String(status),
     {

@@ -96,8 +96,13 @@ const OTHER_FAILURE: Remedy = [
   'Check the address, and the log of the server.',
 ];
 
-/** Returns one line, or `null` if the error comes from this program and not from the database. */
-export function cannotUse(error: unknown, databaseUrl: string, language: Language): string | null {
+/** Returns one line that begins with the name of the `setting`, or `null` if the error comes from this program and not from the database. */
+export function cannotUse(
+  error: unknown,
+  databaseUrl: string,
+  language: Language,
+  setting = 'DATABASE_URL',
+): string | null {
   if (error instanceof NewerDatabase) {
     const { applied, known, program } = error;
     const steps =
@@ -109,13 +114,13 @@ export function cannotUse(error: unknown, databaseUrl: string, language: Languag
         program === null
           ? ['a newer version', 'that version']
           : [`version ${program}`, `${program} or a later version`];
-      return `DATABASE_URL: ${by} created these tables (${steps}). Start ${start}, or restore the copy from before the upgrade.`;
+      return `${setting}: ${by} created these tables (${steps}). Start ${start}, or restore the copy from before the upgrade.`;
     }
     const [by, start] =
       program === null
         ? ['una versión más nueva', 'esa versión']
         : [`la versión ${program}`, `la ${program} o una posterior`];
-    return `DATABASE_URL: ${by} creó estas tablas (${steps}). Inicie ${start}, o restaure la copia de antes de actualizar.`;
+    return `${setting}: ${by} creó estas tablas (${steps}). Inicie ${start}, o restaure la copia de antes de actualizar.`;
   }
   if (!(error instanceof Error)) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -132,8 +137,8 @@ export function cannotUse(error: unknown, databaseUrl: string, language: Languag
   const table = error instanceof StoreError && error.table !== undefined ? ` ${error.table}` : '';
   const shown = path === undefined || ofSystem ? reason + table : `${resolve(path)}: ${reason}`; // a system error names its path
   return language === 'en'
-    ? `DATABASE_URL: the database cannot be used (${shown}). ${en}`
-    : `DATABASE_URL: no se puede usar la base de datos (${shown}). ${es}`;
+    ? `${setting}: the database cannot be used (${shown}). ${en}`
+    : `${setting}: no se puede usar la base de datos (${shown}). ${es}`;
 }
 
 /** The codes of the system for a path that leads nowhere. A missing folder may be that of a disk to be mounted. */

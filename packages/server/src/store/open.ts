@@ -25,7 +25,11 @@ export async function openJobStore(databaseUrl: string, pool: number, existing =
   return new JobStore(await openDriver(databaseUrl, { pool, existing }));
 }
 
-async function openDriver(databaseUrl: string, { pool = 10, statementTimeoutMs, existing }: Opening): Promise<Driver> {
+/** Opens the database without a store. */
+export async function openDriver(
+  databaseUrl: string,
+  { pool = 10, statementTimeoutMs, existing }: Opening,
+): Promise<Driver> {
   const [, path] = /^sqlite:(.+)$/.exec(databaseUrl) ?? [];
   if (path !== undefined) return (await import('./sqlite.js')).openSqlite(path, statementTimeoutMs, existing);
   return (await import('./postgres.js')).openPostgres(databaseUrl, pool, statementTimeoutMs, existing);

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Driver, type Query, iso } from './driver.js';
 import { Padron } from './padron.js';
+import { ServiceList } from './services.js';
 import { UsageStore } from './usage.js';
 
 export interface Project {
@@ -44,6 +45,7 @@ const SETTINGS = ['nombre', 'estado', 'limite', 'cuota'] as const;
 /** The store of the service and of its administrator: projects and tokens, with their usage, quotas, acts and padron. */
 export class Store extends UsageStore {
   readonly padron = new Padron(this.driver, this.now);
+  readonly services = new ServiceList(this.driver, this.now);
   ping: Driver['ping'] = this.driver.ping;
   connections: Driver['connections'] = this.driver.connections;
   backup: Driver['backup'] = this.driver.backup;

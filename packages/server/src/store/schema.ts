@@ -211,8 +211,18 @@ ALTER TABLE padron ADD COLUMN por_borrar BIGINT NOT NULL DEFAULT 0; -- from this
 UPDATE padron SET hasta = COALESCE((SELECT MAX(numero) FROM padron_registros), 0);
 `;
 
+/** Lists the services that use the database. */
+const servicesTable = (): string => `
+CREATE TABLE servicios (
+  id TEXT PRIMARY KEY,
+  maquina TEXT NOT NULL,
+  proceso INTEGER NOT NULL,
+  visto TEXT NOT NULL -- the service writes this moment again every few seconds
+);
+`;
+
 /** Each step returns its SQL for a database. A released step never changes, because a database applies it only once. */
-export const STEPS: ((dialect: Dialect) => string)[] = [schema, wholeFiles, numberedRecords];
+export const STEPS: ((dialect: Dialect) => string)[] = [schema, wholeFiles, numberedRecords, servicesTable];
 
 /** The tables after all steps. The service itself only reads the padron's and the list of steps. */
 const TABLE_NAMES = new Set(['esquema']);
