@@ -1,9 +1,10 @@
-/** Which tests run, how many at a time, and in what order: all of them, those of a `--mode`, or those of one part under mutation. */
+/** Which tests run by which command, how many at a time, and in what order. `npx vitest run FILE` runs any of them. */
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { Skipped } from './test/skipped.js';
 
 const mutating = 'STRYKER_MUTATOR_WORKER' in process.env;
 const { PARTE = 'core' } = process.env;
@@ -11,9 +12,32 @@ const { PARTE = 'core' } = process.env;
 const SERVER_MUTATION_TESTS =
   '{answer,auth,codes,errors,gate,health,limits,operations,operator,other-origins,pressure,quota,request,retention,tokens,unread-bodies,usage,version2}';
 
+/**
+ * `npm run test:all` runs these files, `npm test` all others. A file belongs here if it needs programs of others, breaks machines (kills,
+ * full disks, wrong clocks, cut networks), tries at random, or takes long for what a change is likely to break.
+ */
+const TEST_ALL = [
+  // What is published and documented: packages, engines of databases, runtimes, offices, commands of documents, an upgrade.
+  'test/{build,conformance-runner,deploy,documents,examples,excel,manual,one-file,packages,python,runtimes,security,sql,start,systemd,types,upgrade,watch}.test.ts',
+  'packages/cli/test/lote/office.test.ts',
+  'packages/cli/test/admin/{backup,database}.test.ts',
+  'packages/server/test/{earlier-builds,files-clients,pgbouncer,proxies,schema-steps,unread-bodies}.test.ts',
+  'packages/web/test/firefox.test.ts',
+  // Machines that break, and clients that attack.
+  'packages/server/test/{faults,calls}/*.test.ts',
+  'packages/server/test/{attacks,database-clock,files-hostile,pauses,postgres-{down,replicas,start},privacy-process,quota-kill,socket,sqlite-damage,store-away,threads,unread-answers}.test.ts',
+  'packages/cli/test/admin/padron-kill.test.ts',
+  'packages/cli/test/lote/{failures,memory,terminal}.test.ts',
+  'packages/server/test/{files-socket,operator}.test.ts',
+  'test/fuzz/fuzz.test.ts',
+];
+
+/** Files without a process that take too long for `npm run test:quick`. */
+const SLOW = ['**/properties.test.ts'];
+
 /** Test files that take long for their few lines. Without times of an earlier run, Vitest starts the largest files first. */
 const LONG =
-  /(server\/test\/(attacks|faults\/faults|files-socket|jobs\S*|threads)|web\/test\/(assistant|calcular|cotejar|lote-page|lote-service|mend-page|page|firefox)|lote\/(formats|service|threads)|\/(documents|fuzz|packages))\.test\.ts$/;
+  /(server\/test\/(attacks|faults\/faults|files-socket|jobs\S*|threads)|web\/test\/(assistant|calcular|cotejar|lote-page|lote-service|mend-page|page|firefox)|lote\/(failures|formats|service|threads)|\/(documents|fuzz|packages))\.test\.ts$/;
 
 /** Starts the long files first, so that none runs alone at the end. A mutant is run until a test fails, so there the short files come first. */
 class LongFirst extends BaseSequencer {
@@ -41,12 +65,15 @@ const countOnce = {
 export default defineConfig(({ mode }) => {
   const modes: Record<string, string[]> = {
     core: ['packages/core/test/**/*.test.ts'],
-    rest: ['packages/!(core)/test/**/*.test.ts', 'test/**/*.test.ts'],
+    // `npm test`, after those of core
+    usual: ['packages/!(core)/test/**/*.test.ts', 'test/**/*.test.ts'],
     quick: withoutProcesses(),
+    all: TEST_ALL,
     mutation: [`packages/${PARTE}/test/${PARTE === 'server' ? SERVER_MUTATION_TESTS : '*'}.test.ts`],
   };
   const include = modes[mutating ? 'mutation' : mode] ?? ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'];
   const inProcess = mutating || mode === 'core' || mode === 'quick';
+  const excluded: Record<string, string[]> = { usual: TEST_ALL, quick: [...TEST_ALL, ...SLOW] };
   return {
     plugins: mutating ? [countOnce] : [],
     test: {
@@ -66,8 +93,9 @@ export default defineConfig(({ mode }) => {
       hookTimeout: inProcess ? 30_000 : 300_000,
       expect: { poll: { timeout: 50_000 } },
       include,
-      // People drawn at random take long, and kill a mutant only by chance.
-      exclude: [...configDefaults.exclude, ...(mutating || mode === 'quick' ? ['**/properties.test.ts'] : [])],
+      // People drawn at random kill a mutant only by chance.
+      exclude: [...configDefaults.exclude, ...(mutating ? ['**/properties.test.ts'] : (excluded[mode] ?? []))],
+      reporters: ['default', new Skipped(mode !== 'quick')],
       coverage: {
         // Every branch of the norm is tested by the tests of core alone. Counting makes the other tests twice as slow.
         include: ['packages/core/src/**'],

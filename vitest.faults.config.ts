@@ -1,4 +1,4 @@
-/** Configures `npm run test:faults`: every fault, which takes minutes. `npm test` runs a few of them. */
+/** Configures `npm run test:faults`: every fault, which takes minutes. `npm run test:all` runs a few of them. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

@@ -23,7 +23,7 @@ const FIELDS = `
   <label>Hombre <input type="radio" name="sexo" value="H"></label>
   <label>Entidad <input name="entidad"></label>`;
 
-inBrowser('<curp-campo>', () => {
+inBrowser('<curp-campo> (needs chromium)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'curp-campo-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 

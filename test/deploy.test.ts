@@ -10,6 +10,7 @@ import { METHODS } from '@curp-service/contract/version2';
 import { EXIT } from '../packages/cli/src/failure.js';
 import { OPERATIONS } from '../packages/server/src/routes/index.js';
 import { SOON } from '../packages/server/test/soon.js';
+import { has } from './tools.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string): string => readFileSync(`${root}${file}`, 'utf8');
@@ -103,9 +104,7 @@ it('systemd gives up on wrong settings, and never on a database that is away', (
   expect(codes.split(' ')).toEqual([String(EXIT.USAGE), String(EXIT.CONFIG)]);
 });
 
-const hasSystemd = spawnSync('systemd-analyze', ['--version']).error === undefined;
-
-it.skipIf(!hasSystemd)('systemd accepts the unit and finds little exposed (needs systemd-analyze)', () => {
+it.skipIf(!has('systemd-analyze'))('systemd accepts the unit and finds little exposed (needs systemd-analyze)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'curp-unit-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const unit = join(folder, 'curp-service.service');

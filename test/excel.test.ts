@@ -1,20 +1,13 @@
-/**
- * `curp.bas`, the module for Excel. Its text is checked always. `npm run test:runtimes` runs it in the cells of LibreOffice, with every case
- * of the conformance suite: that takes minutes.
- */
+/** `curp.bas`, the module for Excel: its text, and its functions in the cells of LibreOffice, with every case of the conformance suite. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PALABRAS_INCONVENIENTES, PARTICULAS } from '@curp-service/core';
 import { expect, it } from 'vitest';
-import { isProgramThere } from './apt.js';
+import { PYTHON, has } from './tools.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const module = readFileSync(`${root}packages/core/dist/curp.bas`, 'latin1');
-const hasOffice =
-  process.env['RUNTIMES'] === 'all' &&
-  isProgramThere('soffice', ['--version'], 'curp excel', 'libreoffice-calc') &&
-  isProgramThere('/usr/bin/python3', ['-c', 'import uno'], 'curp excel', 'python3-uno');
 
 it('curp.bas is ASCII with lines that the editor of Excel accepts, and has the lists of core', () => {
   expect(module).toMatch(/^(?:[ -~]{0,1023}\r\n)+$/);
@@ -24,11 +17,11 @@ it('curp.bas is ASCII with lines that the editor of Excel accepts, and has the l
   expect(module.split('\r\n')[0]).toBe('Attribute VB_Name = "CURP_Norma"');
 });
 
-it.runIf(hasOffice)(
-  'the functions in the cells of LibreOffice are right in every case whose characters they know',
+it.skipIf(!has('libreoffice'))(
+  'the functions in the cells of LibreOffice are right in every case whose characters they know (needs libreoffice)',
   () => {
     const harness = `${root}conformance/harnesses/excel.py`;
-    const words = [`${root}conformance/run.mjs`, '--nivel', 'norma', '--', '/usr/bin/python3', harness];
+    const words = [`${root}conformance/run.mjs`, '--nivel', 'norma', '--', PYTHON, harness];
     const { stdout } = spawnSync(process.execPath, words, { encoding: 'utf8' });
     expect(stdout).toMatch(/^total +[\d,]+ +[\d,]+ +0 +0 +[\d,]+ +0$/m);
   },

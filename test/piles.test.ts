@@ -65,7 +65,7 @@ it('a file has the same piles by the command line, over HTTP and as a job', asyn
   expect(await textOf(await client.jobResult(id))).toBe(expected);
 });
 
-inBrowser('on the page', () => {
+inBrowser('on the page (needs chromium)', () => {
   it('a file has the same piles as by the command line', async () => {
     const expected = await byCommand();
     const page = await open();

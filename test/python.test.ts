@@ -9,11 +9,9 @@ import { normalizar } from '@curp-service/core/tablas';
 import { type InventedPerson, inventPerson, typePerson } from '@curp-service/lote/inventar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { duckdbModule } from '../packages/cli/src/commands/sql/duckdb.js';
-import { isProgramThere } from './apt.js';
+import { PYTHON, has } from './tools.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const hasPython = isProgramThere('python3', ['--version'], 'curp python', 'python3');
-const hasModule = (name: string): boolean => spawnSync('python3', ['-c', `import ${name}`]).status === 0;
 const rowOf = (p: InventedPerson): string[] => [
   p.nombres,
   p.apellidoPaterno,
@@ -25,7 +23,7 @@ const rowOf = (p: InventedPerson): string[] => [
 ];
 const RENATA = `"Renata", "Olvera", "Tinajero", "1990-05-17", "M", "09"`;
 
-describe.runIf(hasPython)('curp python', () => {
+describe.skipIf(!has('python3'))('curp python (needs python3)', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'curp-python-'));
@@ -36,7 +34,7 @@ describe.runIf(hasPython)('curp python', () => {
   /** Runs code beside `curp.py`, with a value on its standard input, and returns the value that it prints. */
   const run = (code: string, input: unknown = null): unknown => {
     const script = `import json, sys, curp\nvalue = json.load(sys.stdin)\n${code}`;
-    const printed = execFileSync('python3', ['-c', script], {
+    const printed = execFileSync(PYTHON, ['-c', script], {
       cwd: folder,
       input: JSON.stringify(input),
       encoding: 'utf8',
@@ -48,7 +46,7 @@ describe.runIf(hasPython)('curp python', () => {
   it('is right in every case of the conformance suite', () => {
     const runner = join(root, 'conformance/run.mjs');
     const harness = join(root, 'conformance/harnesses/curp_py.py');
-    const { stdout } = spawnSync(process.execPath, [runner, '--', 'python3', harness], { encoding: 'utf8' });
+    const { stdout } = spawnSync(process.execPath, [runner, '--', PYTHON, harness], { encoding: 'utf8' });
     expect(stdout).toMatch(/^total +3,075 +3,003 +0 +0 +72 +0$/m);
   });
 
@@ -159,7 +157,7 @@ print(json.dumps([curp.serie(table), curp.datos(" oetr900517mdflnn05")]))`;
     expect(run(code, duckdbModule('prueba'))).toEqual(['OETR900517MDFLNN05', '5', null, 'misma_raiz', null]);
   });
 
-  it.runIf(hasPython && hasModule('duckdb, pyarrow'))('calculates in DuckDB', () => {
+  it.skipIf(!has('duckdb'))('calculates in DuckDB (needs duckdb)', () => {
     writeFileSync(join(folder, 'curp_duckdb.py'), duckdbModule('prueba'));
     const code = `
 import duckdb, curp_duckdb

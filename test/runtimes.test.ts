@@ -1,15 +1,13 @@
-/**
- * Checks that `core` and `lote`, as built, give the same keys on every runtime, and that `client` calls the service from each.
- * The runtimes are large, so npm installs them when they are needed: two for `npm test`, all for `npm run test:runtimes`.
- */
+/** `core` and `lote`, as built, give the same keys on every runtime, and `client` calls the service from each. */
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { CURP, startJobService } from '../packages/client/test/service.js';
 import { personWith, readVectors } from '../packages/core/test/people.js';
 import { inBrowser, sharedBrowser } from '../packages/web/test/browser.js';
-import { run, root } from './pack.js';
+import { root } from './pack.js';
+import { RUNTIME_PROGRAMS, has } from './tools.js';
 
 interface Vector {
   readonly nombres: string;
@@ -74,7 +72,7 @@ async function ask(binary: string, ...args: readonly string[]): Promise<Answer> 
   const { url } = await startJobService();
   const answering = promisify(execFile)(binary, [...args, 'test/runtimes/process.mjs'], {
     cwd: root,
-    env: { ...process.env, DENO_DIR: `${CACHE}/deno`, DENO_NO_UPDATE_CHECK: '1' },
+    env: { ...process.env, DENO_DIR: `${root}node_modules/.cache/deno`, DENO_NO_UPDATE_CHECK: '1' },
   });
   answering.child.stdin?.end(JSON.stringify({ ...QUESTION, url, streams: true }));
   const { stdout, stderr } = await answering;
@@ -82,64 +80,20 @@ async function ask(binary: string, ...args: readonly string[]): Promise<Answer> 
   return JSON.parse(stdout) as Answer;
 }
 
-const CACHE = `${root}node_modules/.cache/runtimes`;
-const { arch, env, platform } = process;
-const SUPPORTED = platform === 'linux' && ['arm64', 'x64'].includes(arch);
-const ALWAYS = 'node20-bun';
-
-type Runtime = readonly [name: string, folder: string, file: string, ...args: string[]];
-
-const RUNTIMES: readonly Runtime[] = [
-  ['Node 20', ALWAYS, `node20-${arch}/bin/node`],
-  ['Bun', ALWAYS, `@oven/bun-linux-${arch === 'arm64' ? 'aarch64' : 'x64-baseline'}/bin/bun`, 'run'],
-  ['Node 22', 'node22-deno', `node22-${arch}/bin/node`],
-  [
-    'Deno',
-    'node22-deno',
-    `@deno/linux-${arch}-glibc/deno`,
-    'run',
-    '--allow-read',
-    '--allow-net=127.0.0.1',
-    '--no-lock',
-  ],
-];
-
-const binaryOf = ([, folder, file]: Runtime): string => `${CACHE}/${folder}/node_modules/${file}`;
-
-/** Installs the runtimes of a lock file unless they are present. The test notices a failed installation. */
-async function fetchRuntimes(folder: string): Promise<void> {
-  const lock = (where: string): string => readFileSync(`${where}/${folder}/package-lock.json`, 'utf8');
-  const installed = RUNTIMES.filter((runtime) => runtime[1] === folder).every((runtime) =>
-    existsSync(binaryOf(runtime)),
-  );
-  if (installed && lock(CACHE) === lock(`${root}test/runtimes`)) return;
-  cpSync(`${root}test/runtimes/${folder}`, `${CACHE}/${folder}`, { recursive: true });
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--fetch-retries=1'];
-  await run(`${CACHE}/${folder}`, 'npm', ...args).catch(() => '');
-}
+const FLAGS: Readonly<Record<string, readonly string[]>> = {
+  Bun: ['run'],
+  Deno: ['run', '--allow-read', '--allow-net=127.0.0.1', '--no-lock'],
+};
 
 it('this Node gives the same keys and calls the service', async () => compare(await ask(process.execPath)));
 
-describe('runtimes from npm', () => {
-  const wanted = RUNTIMES.filter(([, folder]) => folder === ALWAYS || env['RUNTIMES'] === 'all');
-  beforeAll(async () => {
-    if (SUPPORTED) await Promise.all(Array.from(new Set(wanted.map(([, folder]) => folder)), fetchRuntimes));
-  });
+for (const [name, { path }] of Object.entries(RUNTIME_PROGRAMS)) {
+  it.skipIf(!has(name))(`another runtime gives the same keys and calls the service (needs ${name})`, async () =>
+    compare(await ask(path, ...(FLAGS[name] ?? []))),
+  );
+}
 
-  it.for(wanted)('%s gives the same keys and calls the service', async (runtime, { skip }) => {
-    const [name, , , ...args] = runtime;
-    const binary = binaryOf(runtime);
-    if (!existsSync(binary)) {
-      const message = `${name} could not be installed from npm: core and client were not tested on it.`;
-      if (SUPPORTED && env['CI']) throw new Error(message);
-      process.stderr.write(`${message}\n`);
-      skip(message);
-    }
-    compare(await ask(binary, ...args));
-  });
-});
-
-inBrowser('in a browser', () => {
+inBrowser('in a browser (needs chromium)', () => {
   it('Chromium gives the same keys and calls the service', async () => {
     const { url } = await startJobService();
     const page = await (await sharedBrowser()).newPage();

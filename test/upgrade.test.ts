@@ -1,7 +1,7 @@
 /** Runs the commands of docs/upgrade.md: a copy made while the service serves has mode 600, restores what was lost, and undoes an upgrade. */
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../packages/server/src/admin.js';
@@ -11,6 +11,7 @@ import { EARLIER_DATABASES, readDatabase } from '../packages/server/test/earlier
 import { query as queryPostgres } from '../packages/server/test/postgres.js';
 import { Postgres } from '../packages/server/test/postgres-server.js';
 import { ServiceProcess, cleanUp, newFolder } from '../packages/server/test/process.js';
+import { POSTGRES_PROGRAMS, has } from './tools.js';
 
 afterAll(cleanUp);
 
@@ -19,8 +20,6 @@ const commands = new Map(
   Array.from(document.matchAll(/<!-- run: (.+) -->\s+```sh\n([^]*?)```/g), ([, name = '', code = '']) => [name, code]),
 );
 const BIN = fileURLToPath(new URL('../node_modules/.bin', import.meta.url));
-/** `pg_dump` refuses a newer server, so it comes with the server that it copies. */
-const [bin] = globSync('/usr/lib/postgresql/*/bin/{initdb,pg_dump}').map((file) => dirname(file));
 
 it('the commands of docs/upgrade.md are those that run here', () => {
   expect(document.match(/```sh/g)?.length).toBe(commands.size);
@@ -38,20 +37,20 @@ function settingsOf(postgres: Postgres): Record<string, string> {
   };
 }
 
-const PATH = `${BIN}:${bin ?? ''}:${process.env['PATH'] ?? ''}`;
+const PATH = `${BIN}:${POSTGRES_PROGRAMS ?? ''}:${process.env['PATH'] ?? ''}`;
 const runIn = (cwd: string, env: Readonly<Record<string, string>>, name: string): string =>
   execFileSync('sh', ['-ec', commands.get(name) ?? 'false'], { cwd, env, encoding: 'utf8' });
 
 describe.each([
-  { kind: 'sqlite', copy: 'curp-copy.db', missing: false },
-  { kind: 'postgres', copy: 'curp-copy.dump', missing: bin === undefined },
-])('$kind', ({ kind, copy, missing }) => {
+  { kind: 'sqlite', need: '', copy: 'curp-copy.db', missing: false },
+  { kind: 'postgres', need: ' (needs pg_dump)', copy: 'curp-copy.dump', missing: !has('pg_dump') },
+])('$kind$need', ({ kind, copy, missing }) => {
   const folder = newFolder();
   let env: Record<string, string> = { PATH, DATABASE_URL: 'sqlite:data/curp.db' };
   let postgres: Postgres | null = null;
   beforeAll(async () => {
     if (missing || kind === 'sqlite') return;
-    postgres = await Postgres.create(bin);
+    postgres = await Postgres.create(POSTGRES_PROGRAMS);
     env = { ...env, ...settingsOf(postgres) };
   });
   afterAll(async () => postgres?.remove());
@@ -100,25 +99,28 @@ describe('a rollback after today served', () => {
     expect(await query(`sqlite:${file}`, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   });
 
-  it.skipIf(bin === undefined).each(databases('.sql'))('%s has its tables and rows again', async (name) => {
-    const postgres = await Postgres.create(bin);
-    const folder = newFolder();
-    const env = { PATH, ...settingsOf(postgres) };
-    const dump = (url: string): string =>
-      execFileSync(join(bin ?? '', 'pg_dump'), ['--inserts', url], { encoding: 'utf8', maxBuffer: 1 << 30 }).replaceAll(
-        /^\\.*$/gm,
-        '',
-      );
-    try {
-      await queryPostgres(postgres.url(), readDatabase(name).toString());
-      const before = dump(postgres.url());
-      runIn(folder, env, 'postgres backup');
-      await serve(env, folder);
-      expect(dump(postgres.url())).not.toBe(before);
-      runIn(folder, env, 'postgres restore');
-      expect(dump(postgres.url('curp_restored'))).toBe(before);
-    } finally {
-      await postgres.remove();
-    }
-  });
+  it.skipIf(!has('pg_dump')).each(databases('.sql'))(
+    '%s (needs pg_dump) has its tables and rows again',
+    async (name) => {
+      const postgres = await Postgres.create(POSTGRES_PROGRAMS);
+      const folder = newFolder();
+      const env = { PATH, ...settingsOf(postgres) };
+      const dump = (url: string): string =>
+        execFileSync(join(POSTGRES_PROGRAMS ?? '', 'pg_dump'), ['--inserts', url], {
+          encoding: 'utf8',
+          maxBuffer: 1 << 30,
+        }).replaceAll(/^\\.*$/gm, '');
+      try {
+        await queryPostgres(postgres.url(), readDatabase(name).toString());
+        const before = dump(postgres.url());
+        runIn(folder, env, 'postgres backup');
+        await serve(env, folder);
+        expect(dump(postgres.url())).not.toBe(before);
+        runIn(folder, env, 'postgres restore');
+        expect(dump(postgres.url('curp_restored'))).toBe(before);
+      } finally {
+        await postgres.remove();
+      }
+    },
+  );
 });

@@ -9,7 +9,7 @@ import { newSqlite } from '../packages/server/test/databases.js';
 import { JobClient, openJobReplica } from '../packages/server/test/jobs.js';
 import { GOOD, HEADER } from '../packages/server/test/upload.js';
 import { VARIABLES } from '../packages/server/src/config.js';
-import { isProgramThere } from './apt.js';
+import { has } from './tools.js';
 
 const read = (file: string): string => readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8');
 const promtool = (args: readonly string[], input = ''): { status: number | null; output: string } => {
@@ -17,7 +17,6 @@ const promtool = (args: readonly string[], input = ''): { status: number | null;
   return { status, output: stdout + stderr };
 };
 const ALERTS = fileURLToPath(new URL('../deploy/alerts.yaml', import.meta.url));
-const hasPromtool = isProgramThere('promtool', ['--version'], 'the alerts', 'prometheus');
 const METRIC = /\b(?:curp|process|nodejs)_\w+/g;
 const withoutSuffix = (name: string): string => name.replace(/(_duration_seconds)_(bucket|sum|count)$/, '$1');
 const namesIn = (text: string): string[] => [...new Set((text.match(METRIC) ?? []).map(withoutSuffix))].toSorted();
@@ -50,7 +49,7 @@ describe('the metrics', () => {
     expect(text).toContain('curp_request_duration_seconds_count{operacion="lotes_borrar"} 1\n');
   });
 
-  it.skipIf(!hasPromtool)('follow the conventions of Prometheus (needs promtool)', () => {
+  it.skipIf(!has('promtool'))('follow the conventions of Prometheus (needs promtool)', () => {
     expect(promtool(['check', 'metrics'], text)).toEqual({ status: 0, output: '' });
   });
 
@@ -94,7 +93,7 @@ it('the lines of the log that need an operator are in the document, which has no
 });
 
 describe('the alerts', () => {
-  it.skipIf(!hasPromtool)('are rules that Prometheus accepts (needs promtool)', () => {
+  it.skipIf(!has('promtool'))('are rules that Prometheus accepts (needs promtool)', () => {
     const { status, output } = promtool(['check', 'rules', ALERTS]);
     expect(output).toContain('SUCCESS');
     expect(status).toBe(0);
@@ -249,7 +248,7 @@ describe('the alerts', () => {
     expect([...new Set(Object.values(FAULTS).flatMap(({ fires }) => fires))].toSorted()).toEqual(names.toSorted());
   });
 
-  it.skipIf(!hasPromtool).each(Object.keys(FAULTS))(
+  it.skipIf(!has('promtool')).each(Object.keys(FAULTS))(
     'fire as they should, and no others, if the fault is: %s (needs promtool)',
     (name) => {
       const fault = FAULTS[name];
@@ -261,7 +260,7 @@ describe('the alerts', () => {
     },
   );
 
-  it.skipIf(!hasPromtool)('name the state of the database in their text (needs promtool)', () => {
+  it.skipIf(!has('promtool'))('name the state of the database in their text (needs promtool)', () => {
     const fault = FAULTS['every write of usage fails'];
     if (fault === undefined) expect.fail();
     const [, text = ''] =

@@ -1,4 +1,4 @@
-/** Attacks the library and the service at random: the same few cases in `npm test`, others for minutes in `npm run test:fuzz`. */
+/** Attacks the library and the service at random: the same few cases in `npm run test:all`, others for minutes in `npm run test:fuzz`. */
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newDatabase } from '../../packages/server/test/postgres.js';

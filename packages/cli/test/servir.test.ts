@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BIN, EN, startService, workspace } from './curp.js';
 import { MAIN } from '../../server/test/process.js';
-import { inTerminal, hasPython } from './terminal.js';
+import { has } from '../../../test/tools.js';
+import { inTerminal } from './terminal.js';
 
 const NO_EXECVE = { NODE_OPTIONS: '--import=data:text/javascript,delete%20process.execve' } as const;
 
@@ -39,15 +40,18 @@ describe.each([
   });
 });
 
-it.runIf(existsSync('/proc/self/cmdline'))('servir passes the flags of `npm start` to Node', async () => {
-  const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-    scripts: { start: string };
-  };
-  const { child } = await startInFolder({}, '--port', '0');
-  const words = readFileSync(`/proc/${child.pid}/cmdline`, 'utf8').split('\0');
-  const mainIndex = words.findIndex((argument) => argument === MAIN);
-  expect(scripts.start).toContain(`node ${words.slice(1, mainIndex).join(' ')} packages/server/`);
-});
+it.skipIf(!existsSync('/proc/self/cmdline'))(
+  'servir passes the flags of `npm start` to Node (needs Linux)',
+  async () => {
+    const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+      scripts: { start: string };
+    };
+    const { child } = await startInFolder({}, '--port', '0');
+    const words = readFileSync(`/proc/${child.pid}/cmdline`, 'utf8').split('\0');
+    const mainIndex = words.findIndex((argument) => argument === MAIN);
+    expect(scripts.start).toContain(`node ${words.slice(1, mainIndex).join(' ')} packages/server/`);
+  },
+);
 
 it('servir prefers options to the environment, and the environment to .env', async () => {
   const { base } = await startInFolder({ PORT: '1', HOST: '192.0.2.1' }, '--port', '0', '--host', 'localhost');
@@ -70,7 +74,7 @@ it('servir refuses wrong ports and hosts', () => {
   expect(withEnv({ ...NO_EXECVE, PORT: 'x' })('servir')).toMatchObject({ status: 78 });
 });
 
-it.skipIf(!hasPython)('servir exits with 0 at Ctrl-C on a terminal (needs python3)', () => {
+it.skipIf(!has('python3'))('servir exits with 0 at Ctrl-C on a terminal (needs python3)', () => {
   const { screen, status } = inTerminal(
     workspace(),
     [process.execPath, BIN, 'servir', '--port', '0'],

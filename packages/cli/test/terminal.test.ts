@@ -1,9 +1,10 @@
 /** The header of a table is bold on a terminal, and plain in a pipe or without colours. */
 import { describe, expect, it } from 'vitest';
 import { BIN, workspace } from './curp.js';
-import { inTerminal, hasPython } from './terminal.js';
+import { has } from '../../../test/tools.js';
+import { inTerminal } from './terminal.js';
 
-describe.skipIf(!hasPython)('a table on a terminal (needs python3)', () => {
+describe.skipIf(!has('python3'))('a table on a terminal (needs python3)', () => {
   it('has a bold header unless NO_COLOR or a dumb terminal forbids it', () => {
     const place = workspace();
     place.json('crear', 'Ñandú');

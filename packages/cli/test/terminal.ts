@@ -1,8 +1,7 @@
 /** Runs a program in a pseudo-terminal that Python opens, and types as a user would. */
 import { spawnSync } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
-
-export const hasPython = spawnSync('python3', ['-c', 'import pty']).status === 0;
+import { PYTHON } from '../../../test/tools.js';
 
 const TERMINAL = `
 import fcntl, json, os, pty, select, struct, sys, termios
@@ -48,7 +47,7 @@ export function inTerminal(
   columns = 80,
 ): { readonly screen: string; readonly status: number | null } {
   const args = ['-c', TERMINAL, JSON.stringify(steps), String(columns), ...command];
-  const { stdout, stderr, status } = spawnSync('python3', args, {
+  const { stdout, stderr, status } = spawnSync(PYTHON, args, {
     cwd: dir,
     env: { ...env, TERM: 'xterm-256color', ...others },
     encoding: 'utf8',

@@ -1,12 +1,12 @@
 /** A workbook comes back with new cells: every other part byte for byte, and other programs open it without complaint. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { install } from '../../../test/apt.js';
+import { PYTHON, has } from '../../../test/tools.js';
 import { nodeCodec } from '../node/xlsx-node.js';
 import type { FillOptions } from '../src/sheet/sheet-file.js';
 import { type Codec, UnreadableWorkbook, csvFromXlsx, openSheet, webCodec } from '../src/xlsx/xlsx.js';
@@ -235,9 +235,6 @@ describe('the filled sheet', () => {
 describe('the filled workbooks', () => {
   const scratch = mkdtempSync(join(tmpdir(), 'curp-libros-'));
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
-  const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
-  const hasOpenpyxl = (): boolean => spawnSync(python, ['-c', 'import openpyxl']).status === 0;
-  const isThere = !mutating && (hasOpenpyxl() || (install('workbooks', 'python3-openpyxl') && hasOpenpyxl()));
   const DUMP = `
 import json, sys
 from openpyxl import load_workbook
@@ -261,7 +258,7 @@ def seen(original, changed, header):
 
 print(json.dumps([seen(*each) for each in json.loads(sys.argv[1])]))`;
 
-  it.runIf(isThere)('are opened by openpyxl', async () => {
+  it.skipIf(mutating || !has('openpyxl'))('are opened by openpyxl (needs openpyxl)', async () => {
     const files = await Promise.all(
       FIXTURES.map(async ([name, header]) => {
         const file = join(scratch, `openpyxl-${name}`);
@@ -269,7 +266,7 @@ print(json.dumps([seen(*each) for each in json.loads(sys.argv[1])]))`;
         return [fileURLToPath(new URL(name, folder)), file, header] as const;
       }),
     );
-    const { stdout, stderr } = spawnSync(python, ['-W', 'error', '-c', DUMP, JSON.stringify(files)], {
+    const { stdout, stderr } = spawnSync(PYTHON, ['-W', 'error', '-c', DUMP, JSON.stringify(files)], {
       encoding: 'utf8',
     });
     expect(stderr).toBe('');
@@ -290,9 +287,7 @@ print(json.dumps([seen(*each) for each in json.loads(sys.argv[1])]))`;
     expect(dumpOf('xlsxwriter.xlsx')).toMatchObject({ tables: ['A1:I5'], dimension: 'A1:I5' });
   });
 
-  const hasLibreOffice = !mutating && spawnSync('soffice', ['--version']).status === 0;
-
-  it.runIf(hasLibreOffice)('are opened by LibreOffice', async () => {
+  it.skipIf(mutating || !has('libreoffice'))('are opened by LibreOffice (needs libreoffice)', async () => {
     await Promise.all(
       FIXTURES.map(async ([name, encabezado]) =>
         writeFileSync(join(scratch, name), await filled(fixture(name), { encabezado })),

@@ -1,10 +1,10 @@
 /** A clerk who sorts a returned workbook keeps people and keys together, and loses nothing. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { install } from '../../../test/apt.js';
+import { PYTHON, has } from '../../../test/tools.js';
 import { type LoteOptions, SheetLote } from '../src/index.js';
 import { Workbook } from '../src/xlsx/workbook.js';
 import { openSheet } from '../src/xlsx/xlsx.js';
@@ -238,14 +238,10 @@ describe('the new columns', () => {
 describe('the filled ranges', () => {
   const scratch = mkdtempSync(join(tmpdir(), 'curp-rangos-'));
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
-  const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
-  const canImport = (name: string): boolean => spawnSync(python, ['-c', `import ${name}`]).status === 0;
-  const hasOpenpyxl =
-    !mutating && (canImport('openpyxl') || (install('workbooks', 'python3-openpyxl') && canImport('openpyxl')));
   const hidden = '<cols><col min="8" max="16384" width="9" hidden="1"/></cols>';
   const names = namesXml(`${SHEET}$A$3:$G$6`, `${SHEET}$A$1:$G$6`);
   const run = (script: string, ...args: readonly string[]): unknown => {
-    const { stdout, stderr } = spawnSync(python, ['-W', 'error', '-c', script, ...args], { encoding: 'utf8' });
+    const { stdout, stderr } = spawnSync(PYTHON, ['-W', 'error', '-c', script, ...args], { encoding: 'utf8' });
     expect(stderr).toBe('');
     return JSON.parse(stdout);
   };
@@ -263,21 +259,23 @@ wide = {letter: [each.width, each.hidden] for letter, each in sheet.column_dimen
 tables = {table.ref: [column.name for column in table.tableColumns] for table in sheet.tables.values()}
 print(json.dumps({'filter': sheet.auto_filter.ref, 'print': sheet.print_area, 'wide': wide, 'tables': tables}))`;
 
-  it.runIf(hasOpenpyxl)('include the new columns, visible, in openpyxl', async () => {
-    const wide = { H: [22, false], I: [40, false], J: [9, true] };
-    expect(run(DUMP, await saved('filtro.xlsx', { behind: FILTER, names }))).toEqual({
-      filter: 'A3:I6',
-      print: ['$A$1:$I$6'],
-      wide,
-      tables: {},
-    });
-    expect(run(DUMP, await saved('tabla.xlsx', { tables: [tableXml('A3:G6', HEADER)] }))).toMatchObject({
-      wide,
-      tables: { 'A3:I6': [...HEADER, 'CURP', 'Motivo'] },
-    });
-  });
+  it.skipIf(mutating || !has('openpyxl'))(
+    'include the new columns, visible, in openpyxl (needs openpyxl)',
+    async () => {
+      const wide = { H: [22, false], I: [40, false], J: [9, true] };
+      expect(run(DUMP, await saved('filtro.xlsx', { behind: FILTER, names }))).toEqual({
+        filter: 'A3:I6',
+        print: ['$A$1:$I$6'],
+        wide,
+        tables: {},
+      });
+      expect(run(DUMP, await saved('tabla.xlsx', { tables: [tableXml('A3:G6', HEADER)] }))).toMatchObject({
+        wide,
+        tables: { 'A3:I6': [...HEADER, 'CURP', 'Motivo'] },
+      });
+    },
+  );
 
-  const hasLibreOffice = !mutating && spawnSync('soffice', ['--version']).status === 0 && canImport('uno');
   /** Sorts by the first surname as the arrow of the filter does: the range of the filter, and no more. */
   const SORT = `
 import json, subprocess, sys, time, uno
@@ -315,16 +313,20 @@ finally:
     desktop.terminate()
     office.wait()`;
 
-  it.runIf(hasLibreOffice)('keep people and keys together when LibreOffice sorts', { timeout: 120_000 }, async () => {
-    const files = [
-      await saved('filtro-lo.xlsx', { behind: FILTER, names }),
-      await saved('tabla-lo.xlsx', { tables: [tableXml('A3:G6', HEADER)] }),
-    ];
-    const sorted = [
-      ['Ana', KEYS[2]],
-      ['Renata', KEYS[0]],
-      ['Bruno', KEYS[1]],
-    ];
-    expect(run(SORT, join(scratch, 'perfil'), ...files)).toEqual([sorted, sorted]);
-  });
+  it.skipIf(mutating || !has('libreoffice'))(
+    'keep people and keys together when LibreOffice sorts (needs libreoffice)',
+    { timeout: 120_000 },
+    async () => {
+      const files = [
+        await saved('filtro-lo.xlsx', { behind: FILTER, names }),
+        await saved('tabla-lo.xlsx', { tables: [tableXml('A3:G6', HEADER)] }),
+      ];
+      const sorted = [
+        ['Ana', KEYS[2]],
+        ['Renata', KEYS[0]],
+        ['Bruno', KEYS[1]],
+      ];
+      expect(run(SORT, join(scratch, 'perfil'), ...files)).toEqual([sorted, sorted]);
+    },
+  );
 });

@@ -1,7 +1,7 @@
 /** Stored moments are judged by the clock of the database, because that of the process may be wrong. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { globSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { mexicoDay, mexicoMonth, monthsBefore, openStore } from '../src/admin.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
@@ -9,6 +9,7 @@ import { openClock } from '../src/store/clock.js';
 import { DATABASES, databaseFor, query } from './databases.js';
 import { ServiceProcess, cleanUp, newFolder } from './process.js';
 import { SOON } from './soon.js';
+import { FAKETIME, has } from '../../../test/tools.js';
 
 afterAll(cleanUp);
 afterEach(() => void vi.useRealTimers());
@@ -113,36 +114,36 @@ it('a jump of the clock of the database counts only once it has lasted ten minut
   expect(jumps).toEqual([40 * DAY_MS, -DAY_MS]);
 });
 
-/** The library of libfaketime (Debian: `apt install faketime`), which sets the clock of a whole process, that of its SQLite too. */
-const FAKETIME = globSync('/usr/lib/{*/,}faketime/libfaketime.so.1')[0];
-
-it('a service that runs with a clock three years ahead, and is started again with the right one, keeps usage and quota', async (test) => {
-  if (FAKETIME === undefined) test.skip('libfaketime is not installed');
-  const url = `sqlite:${join(newFolder(), 'curp.db')}`;
-  const token = createToken();
-  const store = await openStore(url);
-  onTestFinished(async () => store.close());
-  const { id } = await store.createProject('adelantado', { limite: null, cuota: 3 }, sha256(token));
-  const today = await store.time();
-  const months = Array.from({ length: 20 }, (_, i) => monthsBefore(mexicoMonth(today), i));
-  const usage = months.map((mes) => ({ proyecto: id, dia: `${mes}-01`, operacion: 'validar', cuenta: 1 }));
-  await store.addUsage(usage, { writer: 'x', number: 1 });
-  const ask = async (env: Readonly<Record<string, string>>, count: number): Promise<number[]> => {
-    const service = await ServiceProcess.start({ DATABASE_URL: url, ...env });
-    const codes = await Promise.all(
-      Array.from(
-        { length: count },
-        async () => (await service.request(`/curp/entidades?token=${token}`)).sobre.code_error,
-      ),
-    );
-    expect(await service.stop('SIGTERM')).toBe(0);
-    return codes.toSorted();
-  };
-  expect(await ask({}, 4)).toEqual([0, 0, 0, 4]);
-  const ahead = { LD_PRELOAD: FAKETIME ?? '', FAKETIME: '+3y', FAKETIME_DONT_FAKE_MONOTONIC: '1' };
-  expect(await ask(ahead, 3)).toEqual([0, 0, 0]); // For this process it is another month.
-  expect(await ask({}, 1)).toEqual([4]);
-  const kept = await store.monthlyUsage('2000-01', mexicoMonth(today));
-  expect(kept.map(({ mes }) => mes)).toEqual(months.toReversed());
-  expect(await store.quotaTaken(id, mexicoMonth(today))).toBe(3);
-});
+/** `faketime` sets the clock of a whole process, that of its SQLite too. */
+it.skipIf(!has('faketime'))(
+  'a service that runs with a clock three years ahead, and is started again with the right one, keeps usage and quota (needs faketime)',
+  async () => {
+    const url = `sqlite:${join(newFolder(), 'curp.db')}`;
+    const token = createToken();
+    const store = await openStore(url);
+    onTestFinished(async () => store.close());
+    const { id } = await store.createProject('adelantado', { limite: null, cuota: 3 }, sha256(token));
+    const today = await store.time();
+    const months = Array.from({ length: 20 }, (_, i) => monthsBefore(mexicoMonth(today), i));
+    const usage = months.map((mes) => ({ proyecto: id, dia: `${mes}-01`, operacion: 'validar', cuenta: 1 }));
+    await store.addUsage(usage, { writer: 'x', number: 1 });
+    const ask = async (env: Readonly<Record<string, string>>, count: number): Promise<number[]> => {
+      const service = await ServiceProcess.start({ DATABASE_URL: url, ...env });
+      const codes = await Promise.all(
+        Array.from(
+          { length: count },
+          async () => (await service.request(`/curp/entidades?token=${token}`)).sobre.code_error,
+        ),
+      );
+      expect(await service.stop('SIGTERM')).toBe(0);
+      return codes.toSorted();
+    };
+    expect(await ask({}, 4)).toEqual([0, 0, 0, 4]);
+    const ahead = { LD_PRELOAD: FAKETIME ?? '', FAKETIME: '+3y', FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+    expect(await ask(ahead, 3)).toEqual([0, 0, 0]); // For this process it is another month.
+    expect(await ask({}, 1)).toEqual([4]);
+    const kept = await store.monthlyUsage('2000-01', mexicoMonth(today));
+    expect(kept.map(({ mes }) => mes)).toEqual(months.toReversed());
+    expect(await store.quotaTaken(id, mexicoMonth(today))).toBe(3);
+  },
+);

@@ -7,6 +7,7 @@ import { StoreError } from '../src/store/driver.js';
 import { Connection, ServiceProcess, cleanUp } from './process.js';
 import { openService } from './service.js';
 import { SOON } from './soon.js';
+import { has } from '../../../test/tools.js';
 
 afterAll(cleanUp);
 
@@ -46,9 +47,7 @@ it('usage that a stop cannot write is logged with its number', async () => {
   expect(linesOf(service.log, 'usage lost')).toMatchObject([{ level: 'error', operaciones: 3 }]);
 });
 
-const canLimit = spawnSync('prlimit', ['--version']).status === 0;
-
-it.runIf(canLimit)('a service that runs out of descriptors says so, and recovers', async () => {
+it.skipIf(!has('prlimit'))('a service that runs out of descriptors says so, and recovers (needs prlimit)', async () => {
   const service = await ServiceProcess.start();
   const { status } = spawnSync('prlimit', ['--pid', String(service.pid), '--nofile=64']);
   expect(status).toBe(0);

@@ -1,5 +1,5 @@
 /** The service behind PgBouncer in its transaction mode. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,8 @@ import { JobClient, openJobReplica } from './jobs.js';
 import { newDatabase, query } from './postgres.js';
 import { GOOD, HEADER, distinct } from './upload.js';
 import { SOON } from './soon.js';
+import { has } from '../../../test/tools.js';
 
-const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
 const NOBODY = 65_534;
 /** Starts PgBouncer before the server of a URL, and returns the URL that leads through it. */
 async function startPgBouncer(url: string): Promise<string> {
@@ -60,7 +60,7 @@ ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeou
   return Object.assign(new URL(url), { port: String(own) }).href;
 }
 
-describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode (needs pgbouncer)', () => {
+describe.skipIf(!has('pgbouncer'))('behind PgBouncer in transaction mode (needs pgbouncer)', () => {
   it('tables, quotas, changes and jobs work, with fewer connections than the service opens', async () => {
     const direct = await newDatabase();
     const url = await startPgBouncer(direct);

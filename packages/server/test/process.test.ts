@@ -110,7 +110,7 @@ describe('the start of the process', () => {
     expect(readdirSync(folder)).toEqual(['file:curp.db']);
   });
 
-  it.runIf(existsSync('/dev/full'))('continues if its log cannot be written', async () => {
+  it.skipIf(!existsSync('/dev/full'))('continues if its log cannot be written (needs /dev/full)', async () => {
     const puerto = 31_000 + (process.pid % 1000); // The system hands out none of these ports.
     const full = openSync('/dev/full', 'w');
     const child = spawn(process.execPath, [MAIN], {

@@ -14,7 +14,7 @@ import { ServiceProcess, cleanUp, newFolder, send } from './process.js';
 import type { Envelope } from './service.js';
 import { GOOD, HEADER, uploadFile, distinct } from './upload.js';
 import { SOON } from './soon.js';
-import { isProgramThere } from '../../../test/apt.js';
+import { has } from '../../../test/tools.js';
 
 /** The size of the file. `MB=60 npx vitest run packages/server/test/proxies.test.ts` tries a large one. */
 const { MB = '3' } = process.env;
@@ -73,8 +73,7 @@ beforeAll(async () => {
 });
 afterAll(cleanUp);
 
-describe.skipIf(process.platform !== 'linux')('behind nginx', () => {
-  const missing = !isProgramThere('nginx', ['-v'], 'proxies', 'nginx');
+describe.skipIf(process.platform !== 'linux' || !has('nginx'))('behind nginx on Linux (needs nginx)', () => {
   let child: ChildProcess | null = null;
   let plain = 0;
   let tls = 0;
@@ -89,7 +88,6 @@ describe.skipIf(process.platform !== 'linux')('behind nginx', () => {
     fetch(`http://127.0.0.1:${plain}/curp/${path}`);
 
   beforeAll(async () => {
-    if (missing) return;
     [plain, tls] = [await freePort(), await freePort()];
     const [program, ...args] = nginx(plain, tls);
     const log = openSync(LOG, 'w');
@@ -103,13 +101,13 @@ describe.skipIf(process.platform !== 'linux')('behind nginx', () => {
     if (child.exitCode === null) await once(child, 'close');
   });
 
-  it.skipIf(missing)('a large file comes back complete', async () => {
+  it('a large file comes back complete', async () => {
     const rows = Math.floor((Number(MB) * 1e6) / GOOD.length);
     const { status, text, cut } = await uploadFile(plain, HEADER + distinct(GOOD.repeat(rows)));
     expect([status, cut, text.match(/,OETR\d{6}M\w{7},/g)?.length]).toEqual([200, false, rows]);
   });
 
-  it.skipIf(missing)('TLS works with a certificate of our own', async () => {
+  it('TLS works with a certificate of our own', async () => {
     const agent = new Agent({ ca: certificate });
     const sent = request(`https://127.0.0.1:${tls}/curp/entidades?token=pruebas`, { agent }).end();
     const [answer] = (await once(sent, 'response')) as [{ statusCode: number; resume: () => void }];
@@ -117,7 +115,7 @@ describe.skipIf(process.platform !== 'linux')('behind nginx', () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  it.skipIf(missing)('a replica at a new address is found, and one that is away does no harm', async () => {
+  it('a replica at a new address is found, and one that is away does no harm', async () => {
     // The addresses without a replica refuse every connection.
     setAddresses('127.0.0.9', '127.0.0.3');
     const ids: string[] = [];
@@ -129,7 +127,7 @@ describe.skipIf(process.platform !== 'linux')('behind nginx', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
   });
 
-  it.skipIf(missing)('requests share a connection to a replica', async () => {
+  it('requests share a connection to a replica', async () => {
     let connections = 0;
     const replica = createServer((_, response) => response.end('replica')).on('connection', () => (connections += 1));
     replica.listen(port, '127.0.0.5');
@@ -145,7 +143,7 @@ describe.skipIf(process.platform !== 'linux')('behind nginx', () => {
     expect(connections - before).toBeLessThan(5);
   });
 
-  it.skipIf(missing)('`pruebas` is refused by a service that does not know the proxy', async () => {
+  it('`pruebas` is refused by a service that does not know the proxy', async () => {
     setAddresses('127.0.0.4');
     await vi.waitFor(async () => {
       const answer = await get();
@@ -154,7 +152,7 @@ describe.skipIf(process.platform !== 'linux')('behind nginx', () => {
     }, SOON);
   });
 
-  it.skipIf(missing)('what nginx refuses is answered as by the service', async () => {
+  it('what nginx refuses is answered as by the service', async () => {
     const head = (line: string, ...more: string[]): string => [line, 'Host: x', ...more, '', ''].join('\r\n');
     const refused: [bytes: string, http: number, cause: keyof typeof CODES][] = [
       [head('TRACE /curp/validar HTTP/1.1'), 405, 'metodo'],
@@ -182,7 +180,7 @@ describe.skipIf(process.platform !== 'linux')('behind nginx', () => {
     }
   });
 
-  it.skipIf(missing)('without any replica the answer is an envelope with code 9', async () => {
+  it('without any replica the answer is an envelope with code 9', async () => {
     setAddresses('127.0.0.9');
     await vi.waitFor(async () => {
       const answer = await get();
@@ -191,7 +189,7 @@ describe.skipIf(process.platform !== 'linux')('behind nginx', () => {
     }, SOON);
   });
 
-  it.skipIf(missing)('its log has the ids of requests and no personal data', () => {
+  it('its log has the ids of requests and no personal data', () => {
     const log = readFileSync(LOG, 'utf8');
     expect(log).toMatch(/[0-9a-f]{32}|[0-9a-f-]{36}/);
     expect(log).not.toMatch(/Renata|Olvera|Tinajero|\b1990\b|pruebas/); // An id may contain these digits.

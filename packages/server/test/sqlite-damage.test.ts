@@ -65,24 +65,27 @@ it.each([
   expect([await service.exitCode, service.errorOutput]).toEqual([exitCode, expect.stringMatching(message)]);
 });
 
-it.runIf(process.getuid?.() === 0)('a service on a full disk says so, at its start and in its log', async () => {
-  const disk = newFolder();
-  const path = join(disk, 'curp.db');
-  const filler = join(disk, 'filler');
-  expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]).status).toBe(0);
-  onTestFinished(() => void spawnSync('umount', ['--lazy', disk]));
-  const fill = (free: number): void => writeFileSync(filler, Buffer.alloc(1024 ** 2 - free));
-  fill(64 * 1024);
-  const refused = new ServiceProcess({ DATABASE_URL: `sqlite:${path}` });
-  expect(await refused.exitCode).toBe(75);
-  expect(refused.errorOutput).toContain(`(${path}: database or disk is full). Revise la ruta`);
-  rmSync(filler);
-  const service = await ServiceProcess.start({ DATABASE_URL: `sqlite:${path}` });
-  expect(() => fill(0)).toThrow('ENOSPC');
-  await service.request('/curp/entidades?token=pruebas');
-  await vi.waitUntil(() => service.output.includes('"sqlite":13,"motivo":"database or disk is full"'), SOON);
-  await service.stop('SIGKILL');
-});
+it.skipIf(process.getuid?.() !== 0)(
+  'a service on a full disk says so, at its start and in its log (needs root)',
+  async () => {
+    const disk = newFolder();
+    const path = join(disk, 'curp.db');
+    const filler = join(disk, 'filler');
+    expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]).status).toBe(0);
+    onTestFinished(() => void spawnSync('umount', ['--lazy', disk]));
+    const fill = (free: number): void => writeFileSync(filler, Buffer.alloc(1024 ** 2 - free));
+    fill(64 * 1024);
+    const refused = new ServiceProcess({ DATABASE_URL: `sqlite:${path}` });
+    expect(await refused.exitCode).toBe(75);
+    expect(refused.errorOutput).toContain(`(${path}: database or disk is full). Revise la ruta`);
+    rmSync(filler);
+    const service = await ServiceProcess.start({ DATABASE_URL: `sqlite:${path}` });
+    expect(() => fill(0)).toThrow('ENOSPC');
+    await service.request('/curp/entidades?token=pruebas');
+    await vi.waitUntil(() => service.output.includes('"sqlite":13,"motivo":"database or disk is full"'), SOON);
+    await service.stop('SIGKILL');
+  },
+);
 
 it('a damaged page that only the thread of jobs reads is reported too', async () => {
   const url = `sqlite:${join(newFolder(), 'curp.db')}`;

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type Envelope, openService } from './service.js';
+import { PYTHON, has } from '../../../test/tools.js';
 
 const run = promisify(execFile);
 const service = openService({ logLevel: 'silent' });
@@ -24,7 +25,7 @@ const CASES: [status: number, code: number, path: string, type: string, times: n
  * Clients that are separate programs. That of Python closes each connection, and sends every second body in chunks. They print the status and the envelope of each run, one in
  * each line.
  */
-const PYTHON = `
+const HTTP_CLIENT = `
 import http.client, sys
 for i in range(int(sys.argv[4])):
     body = b"x" * ${LENGTH}
@@ -49,13 +50,6 @@ const runs = async (program: string, options: readonly string[], sent: readonly 
     .split('\n')
     .map((line) => [Number(line.slice(0, 3)), (JSON.parse(line.slice(4)) as Envelope).code_error]);
 };
-const has = async (program: string): Promise<boolean> =>
-  run(program, ['--version']).then(
-    () => true,
-    () => false,
-  );
-
-const AT_HAND = { python3: await has('python3'), php: await has('php'), curl: await has('curl') };
 
 describe.each(CASES)('%i, code %i: POST %s as %s', (status, code, path, type, times) => {
   const all = Array.from({ length: times }, () => [status, code]);
@@ -69,17 +63,17 @@ describe.each(CASES)('%i, code %i: POST %s as %s', (status, code, path, type, ti
     expect(seen).toEqual(all);
   });
 
-  it.runIf(AT_HAND.python3)('is seen by http.client of Python', async () => {
-    expect(await runs('python3', ['-c', PYTHON], [path, type, String(times)])).toEqual(all);
+  it.skipIf(!has('python3'))('is seen by http.client of Python (needs python3)', async () => {
+    expect(await runs(PYTHON, ['-c', HTTP_CLIENT], [path, type, String(times)])).toEqual(all);
   });
 
   if (times < 5) return;
 
-  it.runIf(AT_HAND.php)('is seen by PHP', async () => {
+  it.skipIf(!has('php'))('is seen by PHP (needs php)', async () => {
     expect(await runs('php', ['-r', PHP, '--'], [path, type, String(times)])).toEqual(all);
   });
 
-  it.runIf(AT_HAND.curl)('is seen by curl', async () => {
+  it.skipIf(!has('curl'))('is seen by curl (needs curl)', async () => {
     const options = [
       '-sS',
       '-w',

@@ -27,7 +27,7 @@ const WHOLE = `Nombre completo,Fecha de nacimiento,Sexo,Entidad\n${[
   .map((name, i) => `${name},17/05/1990,${'MH'[i % 2]},JC`)
   .join('\n')}\n`;
 
-inBrowser('the file assistant', () => {
+inBrowser('the file assistant (needs chromium)', () => {
   it('shows each convention with its evidence, and a switch changes it', async () => {
     const page = await open();
     await chooseFile(page, 'personas.csv', FM);

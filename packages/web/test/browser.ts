@@ -14,7 +14,7 @@ export const SIZES = [
   ['desktop', DESKTOP],
 ] as const;
 
-/** Tests that need a browser; without one they are skipped. */
+/** Tests that need a browser. Without one they are skipped, so their title ends with `(needs chromium)`. */
 // oxlint-disable-next-line vitest/valid-describe-callback -- a condition is no callback
 export const inBrowser = describe.runIf(inject('chromium') !== '');
 

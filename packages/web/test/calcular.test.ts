@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { CURP, RENATA, SIZES, PHONE, boxes, inBrowser, fillForm, pages } from './browser.js';
 
-inBrowser.each(SIZES)('calcular on a %s', (_, viewport) => {
+inBrowser.each(SIZES)('calcular on a %s (needs chromium)', (_, viewport) => {
   const { open } = pages();
 
   it('shows each character of the CURP as soon as its data are typed', async () => {
@@ -30,7 +30,7 @@ inBrowser.each(SIZES)('calcular on a %s', (_, viewport) => {
   });
 });
 
-inBrowser('calcular', () => {
+inBrowser('calcular (needs chromium)', () => {
   const { open, openAlone } = pages();
 
   it('lists the missing data once something is typed', async () => {

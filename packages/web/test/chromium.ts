@@ -1,22 +1,16 @@
-/**
- * Finds the browser for the tests of the page, or installs Debian's where the user may do that: the shell rather than the
- * whole browser. Starts one service for all of them when the first test asks for its address, and ends it with the run.
- */
+/** Finds the browser for the tests of the page. Starts one service for all of them when the first test asks for its address, and ends it with the run. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { install } from '../../../test/apt.js';
+import { findChromium } from '../../../test/tools.js';
 import { findProgram } from '../../cli/bin/find-program.js';
 
-/** The shell without a window needs 40 % less processor time than the whole browser. */
-const SHELL = 'chromium-headless-shell';
-const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const SERVICE = fileURLToPath(findProgram('server'));
 
 declare module 'vitest' {
@@ -29,17 +23,7 @@ declare module 'vitest' {
 }
 
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const installed = (name: string): string | undefined =>
-    install('the browser tests', name, 'fonts-dejavu-core') ? find([name]) : undefined;
-  const { CHROME_PATH } = process.env;
-  const found = CHROME_PATH || (find([SHELL]) ?? installed(SHELL) ?? find(BROWSERS) ?? installed('chromium'));
-  provide('chromium', found ?? '');
-  if (found === undefined) {
-    const message =
-      'The browser tests need Chrome or Chromium: install it (on Debian: apt-get install chromium) or name it in CHROME_PATH.';
-    if (process.env['CI']) throw new Error(message);
-    process.stderr.write(`Browser tests skipped. ${message}\n`);
-  }
+  provide('chromium', findChromium() ?? '');
   let service: Promise<Service> | undefined;
   const door = createServer((_, response) => {
     response.shouldKeepAlive = false;
@@ -76,20 +60,4 @@ async function startService(): Promise<Service> {
     rmSync(cwd, { recursive: true });
   };
   return { address: `http://127.0.0.1:${port}/`, stop };
-}
-
-function find(names: readonly string[]): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  const onMac = names === BROWSERS ? ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'] : [];
-  return [...onPath, ...onMac].find(isExecutable);
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { CURP, RENATA, SIZES, boxes, inBrowser, fillForm, pages } from './browser.js';
 
-inBrowser.each(SIZES)('cotejar on a %s', (_, viewport) => {
+inBrowser.each(SIZES)('cotejar on a %s (needs chromium)', (_, viewport) => {
   const { open } = pages();
 
   it('shows the positions and data in which a person and a CURP differ', async () => {
@@ -24,7 +24,7 @@ inBrowser.each(SIZES)('cotejar on a %s', (_, viewport) => {
   });
 });
 
-inBrowser('cotejar', () => {
+inBrowser('cotejar (needs chromium)', () => {
   const { open } = pages();
 
   it('clears the person and the CURP with one button', async () => {
@@ -156,7 +156,7 @@ inBrowser('cotejar', () => {
   });
 });
 
-inBrowser('the curl command', () => {
+inBrowser('the curl command (needs chromium)', () => {
   const { open, base } = pages();
 
   it('returns the CURP that the form shows', async () => {

@@ -24,7 +24,7 @@ const figures = async (page: Page): Promise<(string | null)[]> => {
   return Promise.all(FIGURES.map(async (name) => figure(page, name)));
 };
 
-inBrowser('two lists on the page', () => {
+inBrowser('two lists on the page (needs chromium)', () => {
   it.each([
     ['over HTTP, in a worker', false],
     ['from disk, on the page', true],

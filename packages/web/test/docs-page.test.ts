@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { DESKTOP, PHONE, inBrowser, pages, violationsOn } from './browser.js';
 
-inBrowser('/docs', () => {
+inBrowser('/docs (needs chromium)', () => {
   const { base, open } = pages();
 
   it.each([

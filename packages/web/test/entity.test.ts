@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { CURP, RENATA, SIZES, boxes, fillForm, inBrowser, pages, violationsOn } from './browser.js';
 
-inBrowser.each(SIZES)('the field of the entity on a %s', (_, viewport) => {
+inBrowser.each(SIZES)('the field of the entity on a %s (needs chromium)', (_, viewport) => {
   const { open } = pages();
 
   it('finds the entity as people write it', async () => {
@@ -36,7 +36,7 @@ inBrowser.each(SIZES)('the field of the entity on a %s', (_, viewport) => {
   });
 });
 
-inBrowser('the field of the entity', () => {
+inBrowser('the field of the entity (needs chromium)', () => {
   const { open } = pages();
 
   it('lets the user choose with the arrows and Enter', async () => {

@@ -6,22 +6,18 @@ import { xlsxFromCsv } from '@curp-service/lote/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CURP, DESKTOP, PHONE, RENATA, pages } from './browser.js';
 import { bytesOf } from '../../lote/test/bytes-of.js';
-import { Firefox, findFirefox } from './firefox.js';
+import { has } from '../../../test/tools.js';
+import { Firefox } from './firefox.js';
 import { peopleCsv } from './lote-files.js';
-
-const path = findFirefox();
-if (path === undefined) {
-  process.stderr.write('Test in Firefox skipped: install it (on Debian: apt-get install firefox-esr).\n');
-}
 
 const SOON = { timeout: 30_000 };
 const { base } = pages();
 
-describe.runIf(path !== undefined)('the page in Firefox', () => {
+describe.skipIf(!has('firefox'))('the page in Firefox (needs firefox)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'curp-firefox-files-'));
   let firefox: Firefox;
   beforeAll(async () => {
-    firefox = await Firefox.start(path ?? '');
+    firefox = await Firefox.start();
   });
   afterAll(async () => {
     await firefox.close();

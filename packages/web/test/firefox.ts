@@ -1,12 +1,11 @@
 /** Firefox without a window, driven over WebDriver BiDi: the protocol that it speaks by itself. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { install } from '../../../test/apt.js';
+import { join } from 'node:path';
+import { findProgram } from '../../../test/tools.js';
 
-const NAMES = ['firefox-esr', 'firefox'];
 const START_MS = 60_000;
 /** No page at the start, and no processes for pages that may come. */
 const PREFERENCES = `user_pref("browser.startup.page", 0);
@@ -19,23 +18,6 @@ interface Answer {
   readonly type: 'success' | 'error' | 'event';
   readonly message?: string;
   readonly result?: Readonly<Record<string, unknown>>;
-}
-
-/** Returns the path of Firefox, or `undefined` if it is absent and cannot be installed here. */
-export function findFirefox(): string | undefined {
-  return find() ?? (install('the test in Firefox', 'firefox-esr') ? find() : undefined);
-}
-
-function find(): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => {
-    try {
-      accessSync(file, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
 }
 
 export class Firefox {
@@ -55,7 +37,8 @@ export class Firefox {
     });
   }
 
-  static async start(path: string): Promise<Firefox> {
+  static async start(): Promise<Firefox> {
+    const path = findProgram('firefox-esr', 'firefox') ?? '';
     const profile = mkdtempSync(join(tmpdir(), 'curp-firefox-'));
     writeFileSync(join(profile, 'user.js'), PREFERENCES);
     const args = ['--headless', '--remote-debugging-port=0', '--profile', profile, '--no-remote'];

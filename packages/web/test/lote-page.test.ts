@@ -30,7 +30,7 @@ const fixture = (name: string): Uint8Array =>
 /** The most rows that a page opened from disk answers before it checks for other work. */
 const LONGEST_SLICE = 2000;
 
-inBrowser('files on the page', () => {
+inBrowser('files on the page (needs chromium)', () => {
   it('the sample file goes from the empty page to its result', async () => {
     const page = await open();
     await page.getByText('El archivo no sale de esta computadora').waitFor();

@@ -48,7 +48,7 @@ const MENDED = [
   /^Guadalupe,Ruiz,Gil,1990-05-17,M,JC,RUGG900517MJC/,
 ].map((pattern): unknown => expect.stringMatching(pattern));
 
-inBrowser('mending on the page', () => {
+inBrowser('mending on the page (needs chromium)', () => {
   it('says for a file without cells where its data are mended', async () => {
     const page = await open();
     await chooseFile(

@@ -17,7 +17,7 @@ async function fillAll(page: Page): Promise<void> {
   for (const section of SECTIONS) await page.click(`#pestana-${section}`);
 }
 
-inBrowser('the private page', () => {
+inBrowser('the private page (needs chromium)', () => {
   const { open, openAlone, base } = pages();
 
   it('requests only its own files, and sends no data', async () => {
@@ -77,7 +77,7 @@ inBrowser('the private page', () => {
   });
 });
 
-inBrowser('the start of the page', () => {
+inBrowser('the start of the page (needs chromium)', () => {
   const { openAlone } = pages();
 
   it('leaves the section to a task after that of the script, and animates no empty box', async () => {
@@ -94,7 +94,7 @@ inBrowser('the start of the page', () => {
   });
 });
 
-inBrowser('the page without a network', () => {
+inBrowser('the page without a network (needs chromium)', () => {
   const { open, openAlone, base } = pages();
 
   it('opens again after a first visit', async () => {
@@ -129,7 +129,7 @@ inBrowser('the page without a network', () => {
   });
 });
 
-inBrowser('a page whose files do not arrive', () => {
+inBrowser('a page whose files do not arrive (needs chromium)', () => {
   const { openAlone } = pages();
 
   it.each([['pagina.js'], ['pagina.js', 'pagina.css']])(
@@ -152,7 +152,7 @@ inBrowser('a page whose files do not arrive', () => {
   );
 });
 
-inBrowser('the accessible page', () => {
+inBrowser('the accessible page (needs chromium)', () => {
   const { open, openAlone } = pages();
   const LOOKS = [
     ['on a phone in the dark', PHONE, 'dark'],

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { CURP, SIZES, boxes, inBrowser, pages } from './browser.js';
 
-inBrowser.each(SIZES)('validar on a %s', (_, viewport) => {
+inBrowser.each(SIZES)('validar on a %s (needs chromium)', (_, viewport) => {
   const { open } = pages();
 
   it('fills the boxes and shows the data of the CURP', async () => {
@@ -23,7 +23,7 @@ inBrowser.each(SIZES)('validar on a %s', (_, viewport) => {
   });
 });
 
-inBrowser('validar', () => {
+inBrowser('validar (needs chromium)', () => {
   const { open } = pages();
 
   it('shows every finding and marks its positions', async () => {

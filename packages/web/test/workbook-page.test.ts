@@ -13,7 +13,7 @@ const ROW = 'Ana,Ruiz,Gil,1990-05-17,F,JC';
 const rowsOf = async (content: Buffer, hoja?: string): Promise<string[]> =>
   (await bytesOf(csvFromXlsx(content, { hoja }))).toString().trim().split('\n');
 
-inBrowser('a workbook on the page', () => {
+inBrowser('a workbook on the page (needs chromium)', () => {
   it('says beside the button, before the download, that a filter does not include the new columns', async () => {
     const page = await open();
     await chooseFile(page, 'a.xlsx', filteredWorkbook('A1:F2', `${HEADER},,Clave`, ROW));

@@ -15,7 +15,7 @@ import { query } from '../../../server/test/databases.js';
 import { COMPILE_CACHE, ServiceProcess, cleanUp, newFolder } from '../../../server/test/process.js';
 import { SOON } from '../../../server/test/soon.js';
 import { GOOD, HEADER } from '../../../server/test/upload.js';
-import { isProgramThere } from '../../../../test/apt.js';
+import { PYTHON, has } from '../../../../test/tools.js';
 
 afterAll(cleanUp);
 
@@ -23,7 +23,7 @@ const CURP = fileURLToPath(new URL('../../bin/curp.js', import.meta.url));
 const KEY = 'OETR900517MDFLNN05';
 const run = promisify(execFile);
 
-const PYTHON = `import sqlite3
+const COPY = `import sqlite3
 source, copy = sqlite3.connect('data/curp.db', timeout=60), sqlite3.connect('copia.db')
 source.backup(copy)
 copy.close()
@@ -32,16 +32,16 @@ source.close()`;
 const PROGRAMS = [
   { name: 'curp respaldar', program: process.execPath, args: [CURP, 'respaldar', 'copia.db'], isThere: true },
   {
-    name: 'sqlite3',
+    name: 'sqlite3 (needs sqlite3)',
     program: 'sqlite3',
     args: ['-cmd', '.timeout 60000', 'data/curp.db', "VACUUM INTO 'copia.db'"],
-    isThere: isProgramThere('sqlite3', ['-version'], 'copies of the database', 'sqlite3'),
+    isThere: has('sqlite3'),
   },
   {
-    name: 'sqlite3 in Python',
-    program: 'python3',
-    args: ['-c', PYTHON],
-    isThere: isProgramThere('python3', ['-c', 'import sqlite3'], 'copies of the database', 'python3'),
+    name: 'sqlite3 in Python (needs python3)',
+    program: PYTHON,
+    args: ['-c', COPY],
+    isThere: has('python3'),
   },
 ];
 
@@ -51,8 +51,8 @@ const locksOn = (file: string, pid: number): readonly string[] =>
     .split('\n')
     .filter((line) => line.includes(` ${pid} `) && line.includes(`:${statSync(file).ino} `));
 
-describe.runIf(process.platform === 'linux').each(PROGRAMS)('$name', ({ program, args, isThere }) => {
-  it.runIf(isThere)('copies under load, and leaves the service its files', { timeout: 240_000 }, async () => {
+describe.skipIf(process.platform !== 'linux').each(PROGRAMS)('$name (needs Linux)', ({ program, args, isThere }) => {
+  it.skipIf(!isThere)('copies under load, and leaves the service its files', { timeout: 240_000 }, async () => {
     const folder = newFolder();
     const url = `sqlite:${join(folder, 'data/curp.db')}`;
     const env = { PATH: process.env['PATH'] ?? '', ...COMPILE_CACHE, DATABASE_URL: 'sqlite:data/curp.db' };

@@ -4,7 +4,8 @@ import { expect, it, vi } from 'vitest';
 import { query } from '../../../server/test/databases.js';
 import { SOON } from '../../../server/test/soon.js';
 import { BIN, administration, startService, workspace } from '../curp.js';
-import { hasPython, inTerminal } from '../terminal.js';
+import { has } from '../../../../test/tools.js';
+import { inTerminal } from '../terminal.js';
 
 const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad';
 
@@ -48,7 +49,7 @@ it('proyectos borrar erases a project, its tokens and its jobs under a running s
   expect(all).toContain(`${today.slice(0, 7)}  ${id}  (borrado)       2\n`);
 });
 
-it.skipIf(!hasPython)('proyectos borrar asks, and erases nothing without a yes (needs python3)', () => {
+it.skipIf(!has('python3'))('proyectos borrar asks, and erases nothing without a yes (needs python3)', () => {
   const { dir, env, json } = workspace();
   json('crear', 'Uno');
   const command = [process.execPath, BIN, 'proyectos', 'borrar', 'Uno'];

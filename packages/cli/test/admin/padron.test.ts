@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { databaseOfService } from './postgres-service.js';
 import { BIN, administration, workspace } from '../curp.js';
 import { FIELDS, PERSONAL_DATA, nestedRecord, csv, curpOf, csvLine, recordOf } from '../records.js';
-import { IN_HASTE, hasPython, inTerminal, plain } from '../terminal.js';
+import { has } from '../../../../test/tools.js';
+import { IN_HASTE, inTerminal, plain } from '../terminal.js';
 
 function padronWorkspace() {
   const basic = administration();
@@ -217,7 +218,7 @@ describe('padron importar', () => {
   });
 });
 
-it.skipIf(!hasPython)('padron importar draws a bar without personal data on a terminal (needs python3)', () => {
+it.skipIf(!has('python3'))('padron importar draws a bar without personal data on a terminal (needs python3)', () => {
   const { dir, env } = workspace();
   const write = (name: string, content: string): void => writeFileSync(join(dir, name), content);
   write('r.csv', csv(...Array.from({ length: 4000 }, (_, n) => csvLine(n))));
@@ -265,7 +266,7 @@ describe('padron borrar', () => {
     });
   });
 
-  it.skipIf(!hasPython)('asks on a terminal (needs python3)', () => {
+  it.skipIf(!has('python3'))('asks on a terminal (needs python3)', () => {
     const { dir, env, curp } = workspace();
     writeFileSync(join(dir, 'r.csv'), csv(csvLine(1)));
     curp('padron', 'importar', 'r.csv');

@@ -79,7 +79,7 @@ describe('curp lote from a file to a file', () => {
   });
 
   it.skipIf(process.getuid?.() !== 0)(
-    'keeps the owner, the group and the permissions of an output that it replaces',
+    'keeps the owner, the group and the permissions of an output that it replaces (needs root)',
     () => {
       const { dir, write, lote } = fileWorkspace();
       write('p.csv', GOOD_ROWS);

@@ -34,7 +34,7 @@ function peakMb(pid: number | undefined): number {
 }
 
 it.skipIf(!existsSync('/proc/self/status'))(
-  'the memory of curp lote holds a few bytes for each person, even of a pipe',
+  'the memory of curp lote holds a few bytes for each person, even of a pipe (needs Linux)',
   async () => {
     const { dir, env } = fileWorkspace();
     const source = spawn(process.execPath, ['-e', SOURCE], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,21 +1,15 @@
 /**
  * A returned workbook in the hands of an office: LibreOffice sorts it, finds the rows to check by their colour and mends one, and `curp lote`
- * answers it again. LibreOffice takes long to start, so only `npm run test:runtimes` does this.
+ * answers it again.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { csvFromXlsx } from '@curp-service/lote/xlsx';
 import { expect, it } from 'vitest';
-import { isProgramThere } from '../../../../test/apt.js';
+import { PYTHON, has } from '../../../../test/tools.js';
 import { bytesOf } from '../../../lote/test/bytes-of.js';
 import { workbookOf } from '../../../lote/test/workbook.js';
 import { fileWorkspace } from '../files.js';
-
-const PYTHON = '/usr/bin/python3';
-const hasOffice =
-  process.env['RUNTIMES'] === 'all' &&
-  isProgramThere('soffice', ['--version'], 'workbooks in LibreOffice', 'libreoffice-calc') &&
-  isProgramThere(PYTHON, ['-c', 'import uno'], 'workbooks in LibreOffice', 'python3-uno');
 
 const HEADER = 'Nombres,Primer apellido,Segundo apellido,Fecha de nacimiento,Sexo,Entidad,Notas';
 const PEOPLE = [
@@ -26,8 +20,8 @@ const PEOPLE = [
   'Zoe,Vera,Sol,1975-12-01,Mujer,Puebla,cinco',
 ];
 
-it.runIf(hasOffice)(
-  'a workbook that LibreOffice sorted, and in which a row found by its colour was mended, is answered in place',
+it.skipIf(!has('libreoffice'))(
+  'a workbook that LibreOffice sorted, and in which a row found by its colour was mended, is answered in place (needs libreoffice)',
   async () => {
     const { dir, write, read, lote } = fileWorkspace();
     write('p.xlsx', workbookOf({ Una: [HEADER, ...PEOPLE].map((row) => row.split(',')) }));

@@ -8,7 +8,8 @@ import { barLine } from '../../src/terminal/progress.js';
 import { CURP_ANGELES, ENDLESS_ROWS, GOOD_ROWS, HEADER, fileWorkspace, manyRows } from '../files.js';
 import { BIN } from '../curp.js';
 import { workbookOf } from '../../../lote/test/workbook.js';
-import { IN_HASTE, type Step, hasPython, inTerminal, plain } from '../terminal.js';
+import { has } from '../../../../test/tools.js';
+import { IN_HASTE, type Step, inTerminal, plain } from '../terminal.js';
 
 const ESC = '\u001B';
 const CLEAR_LINE = `\r${ESC}[K`;
@@ -22,7 +23,7 @@ interface Terminal {
   readonly width?: number;
 }
 
-describe.skipIf(!hasPython)('curp lote on a terminal (needs python3)', () => {
+describe.skipIf(!has('python3'))('curp lote on a terminal (needs python3)', () => {
   /** Shows `⌫` where the line of the bar is cleared. */
   const lote = (
     place: ReturnType<typeof fileWorkspace>,

@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest';
 import { BIN, curp, curpInEnglish, workspace } from '../curp.js';
 import { CALCULATED, CURP, RENATA, args } from '../people.js';
-import { inTerminal, hasPython } from '../terminal.js';
+import { has } from '../../../../test/tools.js';
+import { inTerminal } from '../terminal.js';
 
 const cotejar = (key: string): string[] => ['cotejar', key, ...args(RENATA)];
 
@@ -166,7 +167,7 @@ it('cotejar with part of the data reports what is wrong with the key itself', as
   });
 });
 
-it.skipIf(!hasPython)('cotejar colours the characters that differ on a terminal (needs python3)', () => {
+it.skipIf(!has('python3'))('cotejar colours the characters that differ on a terminal (needs python3)', () => {
   const { screen } = inTerminal(workspace(), [process.execPath, BIN, ...cotejar('OETR900517HDFLNN05')]);
   expect(screen).toContain('recibida   OETR900517\u001B[1m\u001B[31mH\u001B[39m\u001B[22mDFLNN05\n');
   expect(screen).toContain('calculada  OETR900517\u001B[1m\u001B[32mM\u001B[39m\u001B[22mDFLNN05\n');

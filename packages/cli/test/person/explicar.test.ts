@@ -3,7 +3,8 @@ import { candidatas } from '@curp-service/core';
 import { describe, expect, it } from 'vitest';
 import { BIN, curp, curpInEnglish, workspace } from '../curp.js';
 import { ANGELES, CALCULATED, RENATA, args } from '../people.js';
-import { inTerminal, hasPython, plain } from '../terminal.js';
+import { has } from '../../../../test/tools.js';
+import { inTerminal, plain } from '../terminal.js';
 
 const explicar = ['explicar', ...args(ANGELES)];
 const BODY = `CUOA900517MDFRXN01
@@ -85,7 +86,7 @@ it('explicar --json prints what the service answers', async () => {
   });
 });
 
-describe.skipIf(!hasPython)('explicar on a terminal (needs python3)', () => {
+describe.skipIf(!has('python3'))('explicar on a terminal (needs python3)', () => {
   const command = [process.execPath, BIN, ...explicar, '--candidatas'];
 
   it('paints each datum in its colour, in the row and in the lines', () => {

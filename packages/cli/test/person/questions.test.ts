@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BIN, EN, workspace } from '../curp.js';
 import { CALCULATED, CURP, RENATA, args } from '../people.js';
-import { type Step, inTerminal, hasPython, plain } from '../terminal.js';
+import { has } from '../../../../test/tools.js';
+import { type Step, inTerminal, plain } from '../terminal.js';
 
 const curp = (...words: readonly string[]): string[] => [process.execPath, BIN, ...words];
 const CTRL_C = '\u0003';
 const CTRL_D = '\u0004';
 
-describe.skipIf(!hasPython)('questions on a terminal (needs python3)', () => {
+describe.skipIf(!has('python3'))('questions on a terminal (needs python3)', () => {
   it('are asked one by one, and again after a wrong answer', () => {
     const steps: Step[] = [
       ['Nombres:', '\r'],

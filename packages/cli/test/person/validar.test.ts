@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { BIN, curp, curpInEnglish, workspace } from '../curp.js';
 import { CURP } from '../people.js';
-import { inTerminal, hasPython } from '../terminal.js';
+import { has } from '../../../../test/tools.js';
+import { inTerminal } from '../terminal.js';
 
 const CHECKED = 'Revisada con el algoritmo de la norma: no prueba ningún registro.\n';
 
@@ -155,7 +156,7 @@ describe('validar --json', () => {
   });
 });
 
-it.skipIf(!hasPython)('validar uses colours on a terminal (needs python3)', () => {
+it.skipIf(!has('python3'))('validar uses colours on a terminal (needs python3)', () => {
   const place = workspace();
   expect(inTerminal(place, [process.execPath, BIN, 'validar', CURP]).screen).toContain(
     '\u001B[32mEs válida.\u001B[39m\n',
