@@ -1,5 +1,5 @@
 /** Exports what administers a service (projects, tokens, padron, jobs) without loading HTTP. */
-export { mexicoDay, mexicoMonth, monthsBefore } from './access/calendar.js';
+export { endOfMexicoDay, mexicoDay, mexicoMonth, monthsBefore } from './access/calendar.js';
 export { cannotUse, needsAnotherSetting, withoutPassword } from './store/failure.js';
 export { ignoredNames } from './settings.js';
 export type { AdministrativeAct } from './store/acts.js';

@@ -1,6 +1,6 @@
 /** The memory of tokens: what it asks the store and what it answers, with a clock that tests can set. */
 import { describe, expect, it, vi } from 'vitest';
-import { Auth, type AuthOptions } from '../src/access/auth.js';
+import { Auth, type AuthOptions, type Opened } from '../src/access/auth.js';
 import type { Project, Store } from '../src/store/projects.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
 
@@ -154,7 +154,7 @@ describe('an unreachable store', () => {
       await auth.open(token);
       openToken.mockImplementation(async () => new Promise(() => undefined));
       clock.now += 5000;
-      const onAnswer = vi.fn<(project: Project | null) => void>();
+      const onAnswer = vi.fn<(opened: Opened) => void>();
       const question = Promise.resolve(auth.open(token)).then(onAnswer);
       await vi.advanceTimersByTimeAsync(999);
       expect(onAnswer).not.toHaveBeenCalled();

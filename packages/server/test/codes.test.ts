@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ROW_AND_FILE_CODES as CODIGOS_DE_LOTE } from '@curp-service/contract/codes/file';
 import { CODES } from '@curp-service/contract/codes/service';
+import { createToken, sha256 } from '../src/access/tokens.js';
 import { CURP, PERSONA, openService } from './service.js';
 
 /** A code of the tables. */
@@ -161,9 +162,11 @@ describe('the answer has code', () => {
     }
   });
 
-  it('2 for an unknown or mistyped token, and the message says which', async () => {
+  it('2 for an unknown, mistyped or expired token, and the message says which', async () => {
     const service = openService();
-    const { token } = await service.createProject();
+    const { proyecto, token } = await service.createProject();
+    const [expired, past] = [createToken(), new Date(0).toISOString()];
+    await service.store.addToken(proyecto.id, 'auditor', sha256(expired), past);
     const other = (t: string): string => t.slice(0, 9) + (t[9] === 'a' ? 'b' : 'a') + t.slice(10);
     const { token: foreign } = await openService().createProject();
     const mistyped = await service.request(`/curp/entidades?token=${other(token)}`);
@@ -177,6 +180,11 @@ describe('the answer has code', () => {
     expect(incomplete.sobre.error_message).toBe(CODES.token_mal_escrito.es);
     expect(unknown.sobre.error_message).toBe(CODES.token_desconocido.es);
     expect(any.sobre.error_message).toBe(CODES.token_desconocido.es);
+    for (let i = 0; i < 2; i += 1)
+      expect(await service.request(`/curp/entidades?token=${expired}`)).toMatchObject({
+        status: 401,
+        sobre: { code_error: 2, error_message: CODES.token_vencido.es },
+      });
   });
 
   it('3 for a disabled project', async () => {

@@ -33,7 +33,7 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     expect(await store.openToken(old ?? '')).toMatchObject({ remainingMs: null });
     await store.rotateToken(id, kept ?? '', 60_000);
     vi.useRealTimers();
-    const { remainingMs = null } = (await store.openToken(old ?? '')) ?? {};
+    const { remainingMs } = Object(await store.openToken(old ?? '')) as { readonly remainingMs?: unknown };
     expect(remainingMs).toBeGreaterThan(0);
     expect(remainingMs).toBeLessThanOrEqual(60_000);
     await store.rotateToken(id, sha256(createToken()), 0);

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StoreError } from '../src/store/driver.js';
 import { cannotUse } from '../src/store/failure.js';
-import { NameTaken, type Store } from '../src/store/projects.js';
+import { EXPIRED, NameTaken, type Store } from '../src/store/projects.js';
 
 const NO_LIMITS = { limite: null, cuota: null };
 const hash = (letter: string): string => letter.repeat(64);
@@ -120,6 +120,18 @@ export function storeContract(name: string, open: (now: () => number) => Promise
       expect(await store.revokeToken(one.id, token)).toBe(true);
       expect(await store.openToken(hash('a'))).toBeNull();
       expect(await store.revokeToken(one.id, token)).toBe(true);
+    });
+
+    it('tells a token that reached its own end from one that was revoked', async () => {
+      const { id } = await store.createProject('Nómina', NO_LIMITS, hash('a'));
+      const end = new Date(now + 1000).toISOString();
+      const revoked = await store.addToken(id, 'uno', hash('b'), end);
+      expect(await store.addToken(id, 'dos', hash('c'), end)).toMatchObject({ vence: end });
+      await store.revokeToken(id, revoked.id);
+      expect(await store.openToken(hash('c'))).toMatchObject({ remainingMs: 1000 });
+      now += 1000;
+      expect(await store.openToken(hash('b'))).toBeNull();
+      expect(await store.openToken(hash('c'))).toBe(EXPIRED);
     });
 
     it('adds tokens by name, and stores the last day on which each was used', async () => {

@@ -2,7 +2,7 @@
 import { createToken, mexicoDay, sha256, type Token } from '@curp-service/server/admin';
 import { text } from '../environment.js';
 import { EXIT, commandFailure } from '../failure.js';
-import { argument, adminCommand, commandGroup, flag } from '../terminal/commands.js';
+import { argument, adminCommand, commandGroup, flag, option } from '../terminal/commands.js';
 import { details, listing } from '../terminal/table.js';
 import { mexicoMoment } from '../terminal/words.js';
 import {
@@ -13,7 +13,7 @@ import {
   PROJECT_HELP,
   saveTokenNotice,
 } from './proyectos/project.js';
-import { readName, readTokenId } from './proyectos/values.js';
+import { readLastDay, readName, readTokenId } from './proyectos/values.js';
 import { withStore } from '../database.js';
 
 const crear = adminCommand({
@@ -22,7 +22,7 @@ const crear = adminCommand({
     'crea otro token para un proyecto, que se muestra una sola vez; los demás siguen sirviendo',
     'creates one more token for a project, which is shown only once; the others keep working',
   ],
-  examples: ['curp tokens crear "Mi tienda" nomina'],
+  examples: ['curp tokens crear "Mi tienda" nomina', 'curp tokens crear "Mi tienda" auditor --vence 2030-01-31'],
   args: [
     PROJECT,
     argument(
@@ -34,16 +34,27 @@ const crear = adminCommand({
       readName,
     ),
   ],
-  run: async ([idOrName, nombre]) => {
+  options: {
+    vence: option(
+      '<DIA>',
+      [
+        'el último día en que sirve, en la Ciudad de México, como 2027-01-31',
+        'the last day on which it works, in Mexico City, like 2027-01-31',
+      ],
+      readLastDay,
+    ),
+  },
+  run: async ([idOrName, nombre], { vence }) => {
     const token = createToken();
     const { project, created } = await withStore(async (store) => {
       const found = await findProject(store, idOrName);
-      return { project: found, created: await store.addToken(found.id, nombre, sha256(token)) };
+      return { project: found, created: await store.addToken(found.id, nombre, sha256(token), vence) };
     });
     const shown = details([
       [text('proyecto', 'project'), `${project.nombre} (${project.id})`],
       [text('nombre', 'name'), nombre],
       [text('id del token', 'token id'), created.id],
+      ...(created.vence === null ? [] : [[text('vence', 'expires'), mexicoMoment(Date.parse(created.vence))] as const]),
       ['token', token],
     ]);
     return {

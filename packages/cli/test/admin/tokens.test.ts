@@ -30,7 +30,7 @@ describe('proyectos rotar', () => {
     );
     const { token: fresh } = await json('rotar', 'Uno', '--gracia', '24h');
     await withStore(async (store) => {
-      const { remainingMs = null } = (await store.openToken(sha256(old))) ?? {};
+      const { remainingMs } = Object(await store.openToken(sha256(old))) as { readonly remainingMs?: unknown };
       expect(remainingMs).toBeGreaterThan(23 * HOUR_MS);
       expect(remainingMs).toBeLessThanOrEqual(24 * HOUR_MS);
       expect(await store.openToken(sha256(fresh))).toMatchObject({ remainingMs: null });
@@ -98,6 +98,16 @@ describe('curp tokens', () => {
       expect(await store.openToken(sha256(third.token))).toBeNull();
       for (const token of [first, second]) expect(await store.openToken(sha256(token))).not.toBeNull();
     });
+  });
+
+  it('creates a token that works until the end of a day', async () => {
+    const { curp, json } = administration();
+    await json('crear', 'Uno');
+    const made = await curp('tokens', 'crear', 'Uno', 'auditor', '--vence', '2099-01-31');
+    expect(made.stdout).toMatch(/ {2}vence {9}2099-01-31 23:59\n/);
+    expect((await curp('tokens', 'listar')).stdout).toMatch(/auditor .+ 2099-01-31 23:59\n/);
+    for (const day of ['2026-01-31', '2027-02-30', 'mañana'])
+      expect(await curp('tokens', 'crear', 'Uno', 'otro', '--vence', day)).toMatchObject({ status: 2 });
   });
 
   it('refuses a token that does not exist, and a secret instead of an id', async () => {

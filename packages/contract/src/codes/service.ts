@@ -18,6 +18,7 @@ export const CODES = {
   ...codes(es.servicio, en.servicio, {
     token_ausente: [1, 'token', 401],
     token_desconocido: [2, 'token', 401],
+    token_vencido: [2, 'token', 401],
     token_mal_escrito: [2, 'token', 401],
     pruebas_ajena: [2, 'token', 401],
     pruebas_remota: [2, 'token', 401],

@@ -171,6 +171,7 @@ export const servicio: GroupTexts<'servicio'> = {
   token_ausente: 'Missing `token`: send that of your project in `token=…` or in `Authorization: Bearer …`.',
   token_desconocido:
     'That `token` does not exist or was revoked: ask whoever administers the service for a current one.',
+  token_vencido: 'That `token` has expired: ask whoever administers the service for another.',
   token_mal_escrito: 'That `token` is mistyped or incomplete: copy all of it, as it was shown when it was created.',
   pruebas_ajena: 'The token `pruebas` is not accepted from pages of another origin: use the `token` of a project.',
   pruebas_remota:

@@ -170,6 +170,7 @@ export const archivo = {
 export const servicio = {
   token_ausente: 'Falta `token`: mande el de su proyecto en `token=…` o en `Authorization: Bearer …`.',
   token_desconocido: 'Ese `token` no existe o fue revocado: pida uno vigente a quien administra el servicio.',
+  token_vencido: 'Ese `token` ya venció: pida otro a quien administra el servicio.',
   token_mal_escrito: 'Ese `token` está mal escrito o incompleto: cópielo entero, como se mostró al crearlo.',
   pruebas_ajena: 'El token `pruebas` no se admite desde páginas de otro origen: use el `token` de un proyecto.',
   pruebas_remota:

@@ -1,6 +1,6 @@
 /** Finds the project of a token in the store. Remembers it for a few seconds, and for longer while the store is unreachable. */
 import type { Clock } from '../store/clock.js';
-import type { Project, Store } from '../store/projects.js';
+import { EXPIRED, type Project, type Store } from '../store/projects.js';
 import { mexicoDay } from './calendar.js';
 import { DEMO, canBeToken, sha256 } from './tokens.js';
 
@@ -9,7 +9,10 @@ const TRUST_MS = 4000;
 const WAIT_MS = 1000;
 /** How long a remembered token is trusted while the store is unreachable. */
 const GRACE_MS = 300_000;
-const MAX_UNKNOWN = 1000;
+const MAX_CLOSED = 1000;
+
+/** What a token opens: its project, `EXPIRED` if the token reached its own end, or `null` if it is unknown or revoked. */
+export type Opened = Project | typeof EXPIRED | null;
 
 /** The project of the demo token, with no quota and with the default rate of the service. */
 const DEMO_PROJECT: Project = { id: DEMO, nombre: DEMO, estado: 'activo', limite: null, cuota: null };
@@ -36,9 +39,9 @@ export class Auth {
   readonly #options: AuthOptions;
   /** The remembered tokens. A `Map` looks up a hash of the whole text, so its timing reveals no prefix of a token. */
   readonly #memories = new Map<string, RememberedToken>();
-  /** Well-formed tokens that the store does not know. Strangers can send any number of them, so this set is small and soon cleared. */
-  readonly #unknown = new Set<string>();
-  readonly #questions = new Map<string, Promise<Project | null>>();
+  /** Well-formed tokens that open nothing. Strangers can send any number of them, so this map is small and soon cleared. */
+  readonly #closed = new Map<string, typeof EXPIRED | null>();
+  readonly #questions = new Map<string, Promise<Opened>>();
   /** True if the store failed and has not recovered. */
   #storeLost = false;
 
@@ -47,22 +50,23 @@ export class Auth {
     this.#options = options;
   }
 
-  /** Returns the project of a token, or `null` for an unknown token. Returns a promise only if it must ask the store. */
-  open(token: string): Project | null | Promise<Project | null> {
+  /** Returns a promise only if it must ask the store. */
+  open(token: string): Opened | Promise<Opened> {
     const { demoToken, clock } = this.#options;
     if (token === DEMO && demoToken) return DEMO_PROJECT;
     const memory = this.#memories.get(token);
     const now = clock.now();
     if (memory !== undefined && isFresh(memory, now, TRUST_MS)) return memory.project;
-    if (this.#unknown.has(token) || !canBeToken(token)) return null;
+    const closed = canBeToken(token) ? this.#closed.get(token) : null;
+    if (closed !== undefined) return closed;
     if (memory === undefined || !isFresh(memory, now, GRACE_MS)) return this.#ask(token);
     return this.#storeLost ? memory.project : this.#askBriefly(token);
   }
 
-  /** Forgets unknown tokens and expired memories, and checks whether a lost store is back. */
+  /** Forgets the tokens that open nothing, and expired memories, and checks whether a lost store is back. */
   async refresh(): Promise<void> {
     const now = this.#options.clock.now();
-    this.#unknown.clear();
+    this.#closed.clear();
     for (const [token, memory] of this.#memories) {
       if (!isFresh(memory, now, GRACE_MS)) this.#memories.delete(token);
     }
@@ -72,7 +76,7 @@ export class Auth {
   }
 
   /** Asks the store about a remembered token, and falls back to the memory if the store fails or is late. */
-  async #askBriefly(token: string): Promise<Project | null> {
+  async #askBriefly(token: string): Promise<Opened> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('no answer in time')), WAIT_MS);
@@ -91,7 +95,7 @@ export class Auth {
   }
 
   /** Asks the store about a token, once for all requests that wait for this answer. */
-  async #ask(token: string): Promise<Project | null> {
+  async #ask(token: string): Promise<Opened> {
     const pending = this.#questions.get(token);
     if (pending !== undefined) return pending;
     const question = this.#askStore(token).finally(() => this.#questions.delete(token));
@@ -99,14 +103,14 @@ export class Auth {
     return question;
   }
 
-  async #askStore(token: string): Promise<Project | null> {
+  async #askStore(token: string): Promise<Opened> {
     const since = this.#options.clock.now();
     const day = mexicoDay(since);
     const opened = await this.#store.openToken(sha256(token), day);
-    if (opened === null) {
+    if (opened === null || opened === EXPIRED) {
       this.#memories.delete(token);
-      if (this.#unknown.size < MAX_UNKNOWN) this.#unknown.add(token);
-      return null;
+      if (this.#closed.size < MAX_CLOSED) this.#closed.set(token, opened);
+      return opened;
     }
     const { proyecto: project, remainingMs } = opened;
     this.#memories.set(token, { project, since, expires: since + (remainingMs ?? Infinity) });

@@ -18,6 +18,9 @@ export function mexicoDay(moment: number): string {
   return lastDay;
 }
 
+/** Returns the last moment (ISO 8601, UTC) of a day in Mexico City. */
+export const endOfMexicoDay = (day: string): string => new Date(Date.parse(day) + DAY_MS - OFFSET_MS - 1).toISOString();
+
 export const mexicoMonth = (moment: number): string => mexicoDay(moment).slice(0, 7);
 
 export function monthsBefore(month: string, count: number): string {

@@ -16,8 +16,8 @@ import {
 } from '../http/request.js';
 import type { Registry } from '../registry/registry.js';
 import type { Clock } from '../store/clock.js';
-import type { Project } from '../store/projects.js';
-import type { Auth } from './auth.js';
+import { EXPIRED, type Project } from '../store/projects.js';
+import type { Auth, Opened } from './auth.js';
 import { mexicoMonth, renewalDate, secondsOfMonthLeft } from './calendar.js';
 import { NO_QUOTA, type Quota, type QuotaUnit } from './quota.js';
 import type { Rate, RateCheck } from './rate.js';
@@ -82,7 +82,8 @@ export function admit<P extends string>(
 }
 
 /** Returns the project that a token opened, or the problem if the project may not be used. */
-export function usableProject(opened: Project | null, token: string): Project | Problem {
+export function usableProject(opened: Opened, token: string): Project | Problem {
+  if (opened === EXPIRED) return { cause: 'token_vencido' };
   if (opened === null) return { cause: isMistyped(token) ? 'token_mal_escrito' : 'token_desconocido' };
   return opened.estado === 'activo' ? opened : { cause: 'proyecto_inactivo' };
 }
@@ -94,13 +95,14 @@ export const quotaUsedUp = (now: number, language: Language): Problem => ({
 
 function admitProject<P extends string>(
   gate: Gate,
-  opened: Project | null,
+  opened: Opened,
   { token, values }: TokenAndValues<P>,
   language: Language,
   free: boolean,
 ): Admission<P> | Promise<Admission<P>> {
   const project = usableProject(opened, token);
-  if ('cause' in project) return { problems: [project], ...(opened === null ? {} : { project: opened }) };
+  if ('cause' in project)
+    return { problems: [project], ...(typeof opened === 'object' && opened !== null ? { project: opened } : {}) };
   const now = gate.clock.now();
   const limit = project.limite ?? gate.rateLimit;
   let headers: Readonly<Record<string, string>> | undefined;

@@ -34,6 +34,9 @@ export interface ProjectWithTokens extends Project {
 
 export type ProjectSettings = Partial<Pick<Project, 'nombre' | 'estado' | 'limite' | 'cuota'>>;
 
+/** A token that reached the end that it was created with. */
+export const EXPIRED = 'vencido';
+
 export class NameTaken extends Error {
   override readonly name = 'NameTaken';
 }
@@ -109,10 +112,11 @@ export class Store extends UsageStore {
     });
   }
 
-  async addToken(proyecto: string, nombre: string, sha256: string): Promise<Token> {
+  /** Adds a token that ends at `vence`, if that is given. */
+  async addToken(proyecto: string, nombre: string, sha256: string, vence: string | null = null): Promise<Token> {
     return this.driver.transaction(async (within) => {
-      const token = await insertToken(within, proyecto, nombre, sha256, iso(await this.time(within)));
-      await this.record('tokens crear', token.id, { proyecto, nombre }, within);
+      const token = await insertToken(within, proyecto, nombre, sha256, iso(await this.time(within)), vence);
+      await this.record('tokens crear', token.id, { proyecto, nombre, ...(vence === null ? {} : { vence }) }, within);
       return token;
     });
   }
@@ -141,19 +145,22 @@ export class Store extends UsageStore {
     });
   }
 
-  /** Finds the project of a valid token by its hash, and notes `day` as its last use. `remainingMs` is `null` if it has no end. */
+  /**
+   * Finds the project of a valid token by its hash, and notes `day` as its last use. `remainingMs` is `null` if it has no end.
+   * Returns `EXPIRED` for a token that reached its own end, and `null` for an unknown or revoked one.
+   */
   async openToken(sha256: string, day?: string) {
     const [row] = await this.driver.query<
-      Project & Pick<Token, 'vence' | 'usado'> & { token: string; ahora: number | string }
+      Project & Pick<Token, 'vence' | 'usado'> & { token: string; plazo: string | null; ahora: number | string }
     >(
-      `SELECT ${PROJECT_COLUMNS}, tokens.id AS token, vence, usado, ${this.clock} AS ahora
+      `SELECT ${PROJECT_COLUMNS}, tokens.id AS token, vence, plazo, usado, ${this.clock} AS ahora
          FROM tokens JOIN proyectos ON proyectos.id = tokens.proyecto WHERE sha256 = $1`,
       [sha256],
     );
     if (row === undefined) return null;
-    const { token, vence, usado, ahora, ...proyecto } = row;
+    const { token, vence, plazo, usado, ahora, ...proyecto } = row;
     const remainingMs = vence === null ? null : Date.parse(vence) - Number(ahora);
-    if (remainingMs !== null && remainingMs <= 0) return null;
+    if (remainingMs !== null && remainingMs <= 0) return vence === plazo ? EXPIRED : null;
     if (day !== undefined && day !== usado) {
       // The write is not awaited, so that a read-only database still opens tokens.
       void this.driver.query('UPDATE tokens SET usado = $2 WHERE id = $1', [token, day]).catch(() => null);
@@ -179,11 +186,13 @@ async function insertToken(
   nombre: string | null,
   sha256: string,
   creado: string,
+  vence: string | null = null,
 ): Promise<Token> {
   const id = newId('tok');
-  const sql = 'INSERT INTO tokens (id, proyecto, nombre, sha256, creado) VALUES ($1, $2, $3, $4, $5)';
-  await query(sql, [id, proyecto, nombre, sha256, creado]);
-  return { id, nombre, creado, vence: null, usado: null };
+  const sql =
+    'INSERT INTO tokens (id, proyecto, nombre, sha256, creado, vence, plazo) VALUES ($1, $2, $3, $4, $5, $6, $6)';
+  await query(sql, [id, proyecto, nombre, sha256, creado, vence]);
+  return { id, nombre, creado, vence, usado: null };
 }
 
 /** Ends the tokens that match a condition, unless they end earlier. */

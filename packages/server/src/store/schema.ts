@@ -211,8 +211,9 @@ ALTER TABLE padron ADD COLUMN por_borrar BIGINT NOT NULL DEFAULT 0; -- from this
 UPDATE padron SET hasta = COALESCE((SELECT MAX(numero) FROM padron_registros), 0);
 `;
 
-/** Lists the services that use the database. */
-const servicesTable = (): string => `
+/** Lists the services that use the database, and tells a token that reached its end from one that was revoked. */
+const servicesAndEnds = (): string => `
+ALTER TABLE tokens ADD COLUMN plazo TEXT; -- the end that was chosen when the token was created
 CREATE TABLE servicios (
   id TEXT PRIMARY KEY,
   maquina TEXT NOT NULL,
@@ -222,7 +223,7 @@ CREATE TABLE servicios (
 `;
 
 /** Each step returns its SQL for a database. A released step never changes, because a database applies it only once. */
-export const STEPS: ((dialect: Dialect) => string)[] = [schema, wholeFiles, numberedRecords, servicesTable];
+export const STEPS: ((dialect: Dialect) => string)[] = [schema, wholeFiles, numberedRecords, servicesAndEnds];
 
 /** The tables after all steps. The service itself only reads the padron's and the list of steps. */
 const TABLE_NAMES = new Set(['esquema']);

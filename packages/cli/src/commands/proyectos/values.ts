@@ -1,5 +1,5 @@
 /** Reads the values of the options of projects. An error says what the value must be, and never repeats it. */
-import { DEMO } from '@curp-service/server/admin';
+import { DEMO, endOfMexicoDay } from '@curp-service/server/admin';
 import { type Reader, reader, wholeNumber } from '../../terminal/commands.js';
 import { MINUTES } from '../../terminal/words.js';
 
@@ -59,6 +59,14 @@ export const readDay = reader(
   },
   'debe ser un día que exista, como 2026-05-17.',
   'must be a day that exists, such as 2026-05-17.',
+);
+
+/** Reads a last day, and returns the moment at which it ends in Mexico City. */
+export const readLastDay: Reader<string> = (value) => readFuture(endOfMexicoDay(readDay(value)));
+const readFuture = reader(
+  (end) => (Date.parse(end) > Date.now() ? end : undefined),
+  'debe ser un día que no haya pasado.',
+  'must be a day that has not passed.',
 );
 
 export const readTokenId = reader(
