@@ -68,6 +68,12 @@ export const NOTICE_COLUMNS = { csv: 'aviso', ndjson: 'avisos' } as const;
 /** The two columns that every operation adds last. */
 export const ERROR_COLUMNS = ['code_error', 'error_message'] as const;
 
+/** Returns the columns that an operation adds to a table. */
+export const addedColumns = (operation: OperationName): readonly string[] =>
+  operation === 'cruzar'
+    ? [...ADDED_COLUMNS.cruzar, CROSSING_COLUMN]
+    : [...ADDED_COLUMNS[operation], NOTICE_COLUMNS.csv, ...ERROR_COLUMNS];
+
 /** The index of the column of each datum; -1 if it has none. */
 export type ColumnIndexes = Readonly<Record<Field | Witness, number>>;
 

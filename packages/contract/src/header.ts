@@ -1,11 +1,13 @@
 /** Checks that a header, or the names of an object, has the columns that an operation needs, and says which are missing. */
 import { type FileCause, type RowProblem, UnreadableFile } from './codes/file.js';
 import {
+  ADDED_COLUMNS,
   type ColumnIndexes,
   type ColumnMap,
   DATE_PARTS,
   ERROR_COLUMNS,
   FIELDS,
+  NOTICE_COLUMNS,
   type Field,
   type FoundColumns,
   type OperationName,
@@ -18,7 +20,7 @@ import {
   indexOfName,
   takesPart,
 } from './columns.js';
-import { SURNAMES_FIRST, isFirstName, isFullName, isThirdName, simplify } from './columns/names.js';
+import { SURNAMES_FIRST, answeredColumns, isFirstName, isFullName, isThirdName, simplify } from './columns/names.js';
 import { DATE_FIELDS, columnQuestions, inOtherColumns } from './codes/column-questions.js';
 import { esDePila } from '@curp-service/core/completo';
 import type { Language } from './language.js';
@@ -44,12 +46,14 @@ function missingFields(operation: OperationName, columns: ColumnIndexes, hasFull
   return [...NECESSARY_FIELDS[operation], ...date].filter((field) => columns[field] < 0 && !implied.has(field));
 }
 
-/** Names of columns that only an answer has. */
-const OF_ANSWER = new Set<string>([...ERROR_COLUMNS, 'motivo', 'reason']);
+/** The names that a calculation adds to an object. */
+const OF_ANSWER = [...ADDED_COLUMNS.calcular, NOTICE_COLUMNS.ndjson, ...ERROR_COLUMNS];
 
 /** Returns the columns without that of a key that an earlier calculation added: it says nothing about the person. */
 const withoutAnswer = (columns: ColumnIndexes, names: readonly string[], operation: OperationName): ColumnIndexes =>
-  operation === 'calcular' && names.some((name) => OF_ANSWER.has(simplify(name))) ? { ...columns, curp: -1 } : columns;
+  operation === 'calcular' && columns.curp >= names.length - answeredColumns(names, OF_ANSWER)
+    ? { ...columns, curp: -1 }
+    : columns;
 
 export interface Wording {
   readonly language: Language;
@@ -129,7 +133,7 @@ export function understandHeader(
     isDateText(nameOf('fecha_nacimiento')) || /^\d{4}$/.test(nameOf('anio_nacimiento')) || isKey(nameOf('curp'));
   if (isTable && holdsData) throw refused({ cause: 'archivo_sin_encabezado' });
   if (isTable && !isDeclared && !isNamed(names, columns, columnMap)) throw refused({ cause: 'archivo_primera_linea' });
-  return withoutAnswer(columns, names, operation);
+  return columns;
 }
 
 /** Returns the columns of surnames beside one of given names, which is then no whole name. */

@@ -155,6 +155,16 @@ export const SURNAMES_FIRST =
 export const isFirstName = (simple: string): boolean => /^(nombre1|(primer|1er)nombre)$/.test(toPlain(simple));
 export const isThirdName = (simple: string): boolean => /^(nombre[34]|(tercer|3er)nombre)$/.test(toPlain(simple));
 
+/**
+ * Returns how many of the last columns are those of an earlier answer of the same operation: all that it adds, in its order.
+ * Any other column is the user's, whatever its name.
+ */
+export function answeredColumns(names: readonly string[], added: readonly string[]): number {
+  const last = names.slice(-added.length);
+  const isAnswer = last.length === added.length && last.every((name, i) => name.replace(/_\d+$/, '') === added[i]);
+  return isAnswer && added.length > 0 && names.length > added.length ? added.length : 0;
+}
+
 /** Returns the names of the added columns. A name that the file already has gets a number. `fold` maps equivalent names to the same text. */
 export function freeNames(
   added: readonly string[],

@@ -17,6 +17,7 @@ import {
   type SheetRange,
   NOT_SHOWN,
   type ShownRows,
+  type WitnessColumn,
   type Wrapping,
   isSpoilt,
 } from './values.js';
@@ -843,6 +844,20 @@ export const CONVENTIONS = {
             'Filas que solo traen una parte de un nombre: {n} (la primera, fila {first}). Quizá sigue ahí el de la fila anterior, que se marca para revisar.',
             'Rows that hold only a part of a name: {n} (the first is row {first}). The name of the row above may go on there: that row is marked for review.',
             { n: others.length + 1, first },
+          ],
+    ofPeople: true,
+  }),
+
+  /** The columns that say something about the person of each row, by what their cells hold, whatever they are called. */
+  testigos: row<readonly WitnessColumn[]>()({
+    evidence: [],
+    describe: ({ value }) =>
+      value.length === 0
+        ? null
+        : [
+            'Columnas que se comparan con los datos de su fila, por lo que traen sus celdas: {columnas}.',
+            'Columns that are compared with the data of their row, by what their cells hold: {columnas}.',
+            { columnas: value.map(({ nombre }) => nombre) },
           ],
     ofPeople: true,
   }),

@@ -53,6 +53,17 @@ export type Wrapping = (typeof WRAPPINGS)[number];
 /** The ranges of a sheet that should grow over its new columns: its tables, its filter and its print area. */
 export type SheetRange = 'tabla' | 'filtro' | 'impresion' | 'lista';
 
+/** What the cells of a column say about the person of their row. `despues`: a day after the birth, such as that of an admission. */
+export type WitnessKind = 'curp' | 'rfc' | 'edad' | 'anio' | 'mes' | 'dia' | 'fecha' | 'despues' | 'nombre' | 'pais';
+
+/** A column that says something about the person of each row, by what its cells hold. */
+export interface WitnessColumn {
+  /** The index of the column, from 0. */
+  readonly columna: number;
+  readonly nombre: string;
+  readonly clase: WitnessKind;
+}
+
 /** Rows that show something: their number, and the row number of the first. */
 export interface ShownRows {
   readonly count: number;

@@ -17,6 +17,7 @@ import { DatumReader } from '../datum/datum-reader.js';
 import type { Doubt } from '../datum/doubt.js';
 import type { Row } from '../read/row.js';
 import { type Context, type TextAnswer, noticesOfDuplicate } from './context.js';
+import { ColumnWitnesses } from './column-witnesses.js';
 import { contradictions, mayContradict } from './contradictions.js';
 import { TOTAL } from '../conventions/observe.js';
 import { cutNotice, otherKey } from './operations.js';
@@ -36,6 +37,7 @@ export class RowAnswerer {
   private readonly doubts: RowDoubts;
   private readonly dataReader: RowDataReader;
   private hasWitness = false;
+  private readonly others: ColumnWitnesses | null;
   private columns: ColumnIndexes | null = null;
   private row: Row | null = null;
   /** The rows that hold nothing but a part of a name. */
@@ -52,6 +54,8 @@ export class RowAnswerer {
     this.reader = reader;
     this.isPart = takesPart(operationName);
     this.pieces = new Set(reading.pedazos.value);
+    const { value: testigos } = reading.testigos;
+    this.others = operationName !== 'calcular' || testigos.length === 0 ? null : new ColumnWitnesses(testigos);
     const cells = new CellReader(reader, reading, context.observer.nulos, operationName);
     const empty = Object.entries(columnMap).filter(([, column]) => column === '' && !this.isPart);
     const cut = order === null ? null : (classes: readonly number[]) => cortarPorClases(classes, order);
@@ -147,8 +151,23 @@ export class RowAnswerer {
       told = [...told, ...other, ...against];
       doubted ??= other.length > 0 ? 'curp' : against.length > 0 ? 'fecha_nacimiento' : undefined;
     }
+    const besides = this.besides();
+    if (besides.length > 0) {
+      told = [...told, ...besides];
+      doubted ??= 'fecha_nacimiento';
+    }
     const notices = this.duplicates(number, unit, told);
     return notices.length === 0 ? 'key' : { curp: undefined, values: [this.keyText()], notices, doubted };
+  }
+
+  /** Returns what the columns that the header does not name say against the key. */
+  private besides(): readonly Notice[] {
+    const { others, row, person } = this;
+    if (others === null || row === null) return NOTHING_TOLD;
+    return others.against(row, person, () => {
+      const data = this.dataReader.read(row, this.columns);
+      return { row, person, key: this.keyText(), data };
+    });
   }
 
   /** Returns the notices of a row with its key, and with that about an earlier row of the same person. */

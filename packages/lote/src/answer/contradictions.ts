@@ -17,25 +17,23 @@ const says = (es: string, en: string, testigo: string, fila: string | number): M
 ];
 
 /** The first ten characters of an RFC are those of the key, for most people. */
-const LIKE_RFC = 10;
-const LETTERS_ABROAD = 0x4e | (0x45 << 8);
+export const LIKE_RFC = 10;
 
 /** Returns whether other cells of a row may contradict its key: only then somebody looks at them. */
 export function mayContradict(person: PersonRow, { curp, rfc }: ColumnIndexes, row: Row): boolean {
   const { key, birth, flags } = person.composed;
-  const entity = ((key[2] >>> 24) & 0xff) | ((key[3] & 0xff) << 8);
   if (person.texts.hasColumn(Role.AGE) && isOtherAge(person.value(Role.AGE), birth)) return true;
   if (person.texts.hasColumn(Role.OTHER_YEAR) && differs(person.value(Role.OTHER_YEAR), Math.trunc(birth / 10_000)))
     return true;
   if (person.texts.hasColumn(Role.OTHER_DATE) && differs(person.value(Role.OTHER_DATE), birth)) return true;
-  if ((flags & Flag.ABROAD) !== 0 && entity !== LETTERS_ABROAD) return true;
+  if ((flags & Flag.ABROAD) !== 0 && !person.isBornAbroad) return true;
   return (rfc >= 0 && !isFilledAs(row, rfc, key, LIKE_RFC)) || (curp >= 0 && !isFilledAs(row, curp, key, KEY_LENGTH));
 }
 
 const differs = (number: number, own: number): boolean => number !== 0 && number !== own;
 
 /** Returns whether a cell is empty, or begins with the first characters of the key. */
-function isFilledAs({ bytes, from, to }: Row, column: number, key: Int32Array, length: number): boolean {
+export function isFilledAs({ bytes, from, to }: Row, column: number, key: Int32Array, length: number): boolean {
   const start = from[column];
   if (start < 0 || to[column] === start) return true;
   if (to[column] - start < length) return false;

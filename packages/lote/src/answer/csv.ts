@@ -21,7 +21,11 @@ import { OTHER_ROW, Table } from './table.js';
 export const csvAnswers = (context: Context): CsvRows =>
   new CsvRows(
     { input: context.input, language: context.wording.language },
-    () => ({ encabezado: context.reading.encabezado.value, layout: context.reading.formato.value }),
+    () => ({
+      encabezado: context.reading.encabezado.value,
+      layout: context.reading.formato.value,
+      added: context.added,
+    }),
     (header) => (isBeside(header.layout ?? null) ? new BesideTable(context, header) : new CsvTable(context, header)),
   );
 

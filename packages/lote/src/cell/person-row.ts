@@ -22,6 +22,7 @@ type OtherValues = Partial<Omit<PersonValues, keyof NameValues>>;
 /** The things that two data of a row show together: each set of seven. */
 const JOINT_SETS = 1 << 7;
 const DIGITS_OF_DAY = 8;
+const LETTERS_ABROAD = 0x4e | (0x45 << 8);
 
 export class PersonRow {
   readonly texts: RowTexts;
@@ -82,6 +83,12 @@ export class PersonRow {
   oddity(role: Role): Oddity | null {
     const entry = this.composed.whole[role];
     return entry === 0 ? null : this.texts.cells.oddity(entry);
+  }
+
+  /** True if the place of birth is not in Mexico. */
+  get isBornAbroad(): boolean {
+    const { key } = this.composed;
+    return (((key[2] >>> 24) & 0xff) | ((key[3] & 0xff) << 8)) === LETTERS_ABROAD;
   }
 
   /** Returns the number that the text of a role means. */

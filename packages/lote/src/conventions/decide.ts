@@ -30,6 +30,7 @@ import {
   decideWrapping,
 } from './decide-by-evidence.js';
 import type { Evidence } from './evidence.js';
+import { decideWitnesses } from './witness-columns.js';
 
 /** A sheet that the user declared, or that was found among others. */
 export interface ChosenSheet {
@@ -134,6 +135,7 @@ const DECISIONS: { readonly [C in ConventionName]: Decision<C> } = {
   lugares: { decide: ({ evidence }) => decidePlaces(evidence) },
   nombres: { decide: ({ evidence, given }) => decideNames(evidence, given.sexo ?? decideSex(evidence)[0]) },
   pedazos: { decide: ({ evidence: { pieces }, header: [row] }) => [pieces.map((piece) => piece + row), 'vista'] },
+  testigos: { decide: ({ evidence: { looked } }) => [decideWitnesses(looked), 'vista'] },
   rangos: { decide: ({ options: { rangos = [] } }) => [rangos, 'vista'], matters: () => null },
 };
 

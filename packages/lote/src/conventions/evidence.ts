@@ -2,6 +2,7 @@
 import { NOT_SHOWN, type ShownRows } from '@curp-service/contract/reading';
 import { type HeaderHints, NO_HINTS } from '@curp-service/contract/conventions/hints';
 import type { Layout } from '@curp-service/contract/layouts';
+import type { LookedColumn } from './witness-columns.js';
 import { EVIDENCE_NAMES, type EvidenceName } from '../datum/evidence-names.js';
 
 /** Rows are counted from the header, which is row 0. */
@@ -24,6 +25,8 @@ export interface Evidence {
   readonly stamped: number;
   /** The rows that hold nothing but a part of a name. */
   readonly pieces: readonly number[];
+  /** What the columns hold that the header does not name. */
+  readonly looked: readonly LookedColumn[];
 }
 
 /** Returns what rows show by its name, from a list in the order of `EVIDENCE_NAMES`. */
@@ -45,4 +48,5 @@ export const NO_EVIDENCE: Evidence = {
   otherHeader: 0,
   stamped: 0,
   pieces: [],
+  looked: [],
 };

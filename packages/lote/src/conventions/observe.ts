@@ -14,6 +14,7 @@ import { Flag } from '../cell/part.js';
 import type { PersonRow } from '../cell/person-row.js';
 import { Role } from '../cell/roles.js';
 import { type Evidence, toShown } from './evidence.js';
+import { WitnessColumns } from './witness-columns.js';
 import { NAME_FIELDS } from '../datum/names.js';
 
 /** This many rows decide in which encoding the accents are Spanish. */
@@ -37,6 +38,7 @@ export class Observer {
   private otherHeader = 0;
   private stamped = 0;
   private pieces: number[] = [];
+  private readonly witnesses = new WitnessColumns();
   /** The columns that hold names. */
   private ofNames: readonly number[] = [];
   readonly readsPeople: boolean;
@@ -46,7 +48,7 @@ export class Observer {
   /** `nulos` are the words for a missing datum. */
   constructor(
     readonly nulos: readonly string[],
-    operation: OperationName,
+    private readonly operation: OperationName,
   ) {
     this.readsPeople = operation !== 'validar';
   }
@@ -65,6 +67,7 @@ export class Observer {
     this.ofNames = NAME_FIELDS.map((field) => columns[field]).filter((column) => column >= 0);
     this.hints = layout === undefined ? hintsOf(names, columns, above) : NO_HINTS;
     this.named = layout === undefined ? findColumns(names).columns : null;
+    if (this.operation === 'calcular') this.witnesses.begin(names, columns);
     // A header in UTF-8 says nothing about its rows, which another program may have written.
     if (row !== undefined && !isGoodUtf8(seen)) this.encoding(seen, row.bytes, row.start, row.end);
   }
@@ -125,6 +128,7 @@ export class Observer {
     if (birth >= 0 && isLetter(row.bytes[row.from[birth]]) && isHeaderOf(row, this.named) === false)
       this.otherHeader ||= this.rows;
     if (this.pieces.length < MAX_PIECES && isPieceOfName(row, this.ofNames)) this.pieces.push(this.rows);
+    if (this.witnesses.isLooking && this.people !== null) this.witnesses.see(row, this.people);
   }
 
   private see(name: EvidenceName): void {
@@ -149,7 +153,7 @@ export class Observer {
     this.pieces = [];
     counts.fill(0);
     firsts.fill(0);
-    return { rows, header, layout, mark, shown, hints, otherHeader, stamped, pieces };
+    return { rows, header, layout, mark, shown, hints, otherHeader, stamped, pieces, looked: this.witnesses.take() };
   }
 }
 

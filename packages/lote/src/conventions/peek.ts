@@ -1,5 +1,6 @@
 /** Reads the first rows of a CSV, to show them or to find its header. */
 import type { RowProblem } from '@curp-service/contract/codes/file';
+import { addedColumns } from '@curp-service/contract/columns';
 import type { Language } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
 import { decideByHead } from './head.js';
@@ -37,7 +38,8 @@ export function peek(
   options: SurveyOptions,
   reading: Reading = decideByHead(bytes, options),
 ): Peek {
-  const { input, header } = headerIn(bytes, language, reading);
+  const { operacion = 'calcular' } = options;
+  const { input, header } = headerIn(bytes, language, reading, addedColumns(operacion));
   const { delimiter, names } = header;
   const reader = readerFor(header, input.decoder);
   const rows: PeekRow[] = [];
@@ -60,11 +62,12 @@ export function headerIn(
   bytes: Uint8Array,
   language: Language,
   { codificacion, encabezado, formato }: Reading,
+  added: readonly string[] = [],
 ): { readonly input: Input; readonly header: CsvHeader } {
   const input = new Input(codificacion.value);
   input.append(input.decoder.decode(bytes, false));
   input.close();
-  const header = requireHeader(input, true, language, { encabezado: encabezado.value, layout: formato.value });
+  const header = requireHeader(input, true, language, { encabezado: encabezado.value, layout: formato.value, added });
   if (header === null) throw new RangeError('a header that does not end, at the end');
   return { input, header };
 }

@@ -4,6 +4,7 @@ import {
   type ColumnIndexes,
   type ColumnMap,
   type OperationName,
+  addedColumns,
   findGivenColumns,
 } from '@curp-service/contract/columns';
 import { hintsOf } from '@curp-service/contract/conventions/hints';
@@ -56,7 +57,7 @@ export class Survey {
       formato === 'csv'
         ? new CsvRows(
             { input, language: 'es' },
-            () => ({ encabezado, layout }),
+            () => ({ encabezado, layout, added: addedColumns(operacion) }),
             (header) => csvSink(input.decoder, observer, people, header, columnsIn(header)),
           )
         : new NdjsonLines(input, lineSink(input, observer, people, new Shapes(operacion, columnas, hasFullName)));

@@ -10,6 +10,8 @@ export interface CsvHeader {
   readonly seen: number;
   /** The names of the columns, no more than `MAX_COLUMNS`. */
   readonly names: readonly string[];
+  /** How many columns behind them are those of an earlier answer, which this one replaces. */
+  readonly answered?: number;
   /** The number of data that the names mean. */
   readonly known: number;
   /** The number of the row, including empty lines; of several rows, that of the last one. */

@@ -1,5 +1,6 @@
 /** Recognises the format of a file, and reads the header of a CSV: its delimiter and the names of its columns. */
 import { type FileCause, type RowProblem, UnreadableFile } from '@curp-service/contract/codes/file';
+import { answeredColumns } from '@curp-service/contract/columns/names';
 import { countKnown } from '@curp-service/contract/header';
 import type { Language } from '@curp-service/contract/language';
 import { Byte, DECODER, MAX_ROW } from '../bytes.js';
@@ -79,6 +80,8 @@ export interface HeaderChoice {
   readonly encabezado?: number | undefined;
   /** The layout of a file without a header. If absent, it is recognised. */
   readonly layout?: Layout | null | undefined;
+  /** The columns that the operation adds: if they are the last ones, they are those of an earlier answer. */
+  readonly added?: readonly string[] | undefined;
 }
 
 /**
@@ -89,7 +92,7 @@ export interface HeaderChoice {
 export function readHeader(
   input: Input,
   atEnd: boolean,
-  { encabezado, layout }: HeaderChoice,
+  { encabezado, layout, added = [] }: HeaderChoice,
   empty = emptyLines(input),
 ): CsvHeader | null {
   if (layout) return headerOf(layout, input.start);
@@ -110,7 +113,7 @@ export function readHeader(
   if (best === undefined) return null;
   const hasNone = encabezado === 0 || (wanted === undefined && found.length === 0 && declared === null);
   const seen = hasNone ? layoutIn(input, best, encabezado === 0) : null;
-  return seen === null ? toHeader(input, best) : headerOf(seen, input.start);
+  return seen === null ? toHeader(input, best, added) : headerOf(seen, input.start);
 }
 
 /** Returns the layout of a file without a certain header; `null` if the candidate may be the header. */
@@ -226,7 +229,7 @@ function withOtherRows(
 }
 
 /** Reads the row of a candidate again, in its own reader. */
-function toHeader(input: Input, candidate: Candidate): CsvHeader {
+function toHeader(input: Input, candidate: Candidate, added: readonly string[]): CsvHeader {
   const reader = new CsvReader(candidate.delimiter.charCodeAt(0));
   reader.read(input.bytes, candidate.start, input.end);
   const lineBreak = input.bytes[reader.end] === Byte.CARRIAGE_RETURN ? '\r\n' : '\n';
@@ -234,7 +237,11 @@ function toHeader(input: Input, candidate: Candidate): CsvHeader {
   if (reader.cells === 1) reader.fit(candidate.names.length);
   reader.settleApart(input.decoder);
   const above = DECODER.decode(input.bytes.subarray(input.start, candidate.start));
-  return { ...candidate, known: knownIn(candidate), lineBreak, row: reader, seen, next, above };
+  const answered = answeredColumns(candidate.names, added);
+  const names = candidate.names.slice(0, candidate.names.length - answered);
+  reader.answered = answered;
+  if (answered > 0) reader.fit(names.length);
+  return { ...candidate, names, answered, known: countKnown(names), lineBreak, row: reader, seen, next, above };
 }
 
 /** Like `readHeader`, but throws if the file has no header. Returns `null` if it does not end yet. */

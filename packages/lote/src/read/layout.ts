@@ -89,12 +89,14 @@ class FixedReader extends Row implements LineReader {
 
 /** Returns a reader for the rows under a header, or for those of a layout. */
 export const readerFor = (
-  { delimiter, layout }: Pick<CsvHeader, 'delimiter' | 'layout'>,
+  { delimiter, layout, answered = 0 }: Pick<CsvHeader, 'delimiter' | 'layout' | 'answered'>,
   decoder: Decoder,
-): LineReader =>
-  layout && layout.delimitador === undefined
-    ? new FixedReader(layout, decoder)
-    : new CsvReader(delimiter.charCodeAt(0));
+): LineReader => {
+  if (layout && layout.delimitador === undefined) return new FixedReader(layout, decoder);
+  const reader = new CsvReader(delimiter.charCodeAt(0));
+  reader.answered = answered;
+  return reader;
+};
 
 /** Returns a header made from a layout: it takes no line of the file. */
 export function headerOf(layout: Layout, start: number): CsvHeader {

@@ -39,6 +39,8 @@ export class Row {
   seen = 0;
   /** Why the row is unreadable, if its reader knows. */
   problem: RowProblem | null = null;
+  /** How many cells behind those of the columns are of an earlier answer. */
+  answered = 0;
   /** The buffer for rows that are rewritten in UTF-8. */
   private rewritten = new Uint8Array();
 
@@ -64,8 +66,13 @@ export class Row {
     return from > this.start && this.bytes[from - 1] === Byte.QUOTE;
   }
 
-  /** Fits the row to the columns: drops empty cells after the last one, because some programs end every row with a delimiter. */
+  /** Fits the row to the columns: drops the cells of an earlier answer, and empty cells after the last one, because some programs end every row with a delimiter. */
   fit(columns: number): void {
+    if (this.answered > 0 && this.cells === columns + this.answered && this.cells <= MAX_CELLS) {
+      this.cells = columns;
+      this.end = this.to[columns - 1] + Number(this.isQuoted(columns - 1));
+      return;
+    }
     const extra = this.cells - columns;
     if (extra <= 0 || columns === 0 || this.cells > MAX_CELLS || this.end - this.from[columns] !== extra - 1) return;
     this.cells = columns;

@@ -124,14 +124,18 @@ export class PeopleSheet {
   }
 
   /** Returns the options for reading only the data of people. */
-  cellOptions({ encabezado }: Reading): CellOptions {
+  cellOptions({ encabezado, testigos }: Reading): CellOptions {
     return {
       operacion: this.options.operacion ?? 'calcular',
       encabezado: encabezado.value,
       headerRows: encabezado.filas,
       width: this.width,
       dateColumn: this.columns.fecha_nacimiento,
-      needed: this.isInLines ? undefined : Object.values(this.columns).filter((column) => column >= 0),
+      needed: this.isInLines
+        ? undefined
+        : [...Object.values(this.columns), ...testigos.value.map(({ columna }) => columna)].filter(
+            (column) => column >= 0,
+          ),
     };
   }
 }

@@ -1,0 +1,189 @@
+/**
+ * Principle: a column is what its cells hold, whatever it is called. A column of keys, RFCs, ages, years, months, days, dates,
+ * whole names or countries says something about the person of each row, if nearly all of its cells do and they agree with
+ * the person: the key of a father, or the number of a row, agrees with nobody.
+ */
+import { type ColumnIndexes, FIELDS, WITNESSES } from '@curp-service/contract/columns';
+import { NAMES_OF_WITNESS, simplify, toPlain, withoutPath } from '@curp-service/contract/columns/names';
+import type { WitnessColumn, WitnessKind } from '@curp-service/contract/reading';
+import type { PersonRow } from '../cell/person-row.js';
+import {
+  daysIn,
+  isAbroad,
+  isCountry,
+  isKey,
+  isNameOf,
+  isRfc,
+  isUsualAge,
+  monthIn,
+  numberIn,
+  sameBirth,
+} from '../datum/witnesses.js';
+import type { Row } from '../read/row.js';
+
+/** The cells of so many rows decide what a column holds. */
+const MOST_LOOKED = 1000;
+const MOST_COLUMNS = 64;
+/** Fewer cells are no column of anything. */
+const FEWEST = 5;
+
+/** What is counted in the filled cells of a column. `own…`: the cell agrees with the person; `after`: its day is not before the birth. */
+const COUNTED = [
+  'filled',
+  'keys',
+  'ownKeys',
+  'rfcs',
+  'ownRfcs',
+  'figures',
+  'ownAges',
+  'ownYears',
+  'ownMonths',
+  'ownDays',
+  'dates',
+  'ownDates',
+  'after',
+  'names',
+  'ownNames',
+  'countries',
+  'abroad',
+  'elsewhere',
+] as const;
+type Counted = (typeof COUNTED)[number];
+
+/** The counts of a column, which add up over the parts of a file. */
+export interface LookedColumn {
+  readonly columna: number;
+  readonly nombre: string;
+  readonly counts: Readonly<Record<Counted, number>>;
+}
+
+class ColumnLook {
+  readonly counts = zeros();
+
+  constructor(
+    readonly columna: number,
+    readonly nombre: string,
+  ) {}
+
+  get isDone(): boolean {
+    return this.counts.filled >= MOST_LOOKED;
+  }
+
+  /** Counts a filled cell of a row whose person is composed. */
+  see(text: string, person: PersonRow): void {
+    const { counts } = this;
+    const { birth } = person.composed;
+    const see = (name: Counted, isSeen: boolean): void => void (counts[name] += Number(isSeen));
+    counts.filled++;
+    if (isKey(text)) {
+      counts.keys++;
+      see('ownKeys', sameBirth(text, birth));
+    } else if (isRfc(text)) {
+      counts.rfcs++;
+      see('ownRfcs', sameBirth(text, birth));
+    } else if (isCountry(text)) {
+      counts.countries++;
+      see('abroad', isAbroad(text));
+      see('elsewhere', isAbroad(text) && !person.isBornAbroad);
+    } else if (birth === 0) counts.filled--; // nothing can agree with the person
+    else if (!this.seeNumber(text, birth, see)) this.seeName(text, person, see);
+  }
+
+  private seeNumber(text: string, birth: number, see: (name: Counted, isSeen: boolean) => void): boolean {
+    const number = numberIn(text);
+    const month = monthIn(text);
+    if (number === null && month === null) {
+      const days = daysIn(text);
+      see('dates', days.length > 0);
+      see('ownDates', days.includes(birth));
+      see(
+        'after',
+        days.some((day) => day >= birth),
+      );
+      return days.length > 0;
+    }
+    see('figures', true);
+    see('ownMonths', month === Math.trunc(birth / 100) % 100);
+    if (number === null) return true;
+    see('ownAges', isUsualAge(number, birth));
+    see('ownYears', number === Math.trunc(birth / 10_000));
+    see('ownDays', number === birth % 100);
+    return true;
+  }
+
+  private seeName(text: string, person: PersonRow, see: (name: Counted, isSeen: boolean) => void): void {
+    if (!/\p{L}\s+\p{L}/u.test(text) || /\d/.test(text)) return;
+    see('names', true);
+    see('ownNames', isNameOf(text, person.nameValues()));
+  }
+}
+
+const zeros = (): Record<Counted, number> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all names, which `Object.fromEntries` forgets
+  Object.fromEntries(COUNTED.map((name) => [name, 0])) as Record<Counted, number>;
+
+/** Counts what the columns hold that the header does not name. */
+export class WitnessColumns {
+  private looks: readonly ColumnLook[] = [];
+  private open: ColumnLook[] = [];
+  /** True while some column has not shown enough cells. */
+  isLooking = false;
+
+  begin(names: readonly string[], columns: ColumnIndexes): void {
+    const used = new Set([...FIELDS, ...WITNESSES].filter((name) => name !== 'marca').map((name) => columns[name]));
+    const others = names.flatMap((name, i) => (used.has(i) ? [] : [new ColumnLook(i, name)]));
+    this.looks = others.slice(0, MOST_COLUMNS);
+    this.open = [...this.looks];
+    this.isLooking = this.open.length > 0;
+  }
+
+  /** Looks at a row whose person is composed. */
+  see(row: Row, person: PersonRow): void {
+    const { open } = this;
+    for (let i = open.length - 1; i >= 0; i--) {
+      const { columna } = open[i];
+      if (columna >= row.cells || row.to[columna] <= row.from[columna]) continue;
+      const text = row.text(columna).trim();
+      if (text !== '') open[i].see(text, person);
+      if (open[i].isDone) open.splice(i, 1);
+    }
+    this.isLooking = open.length > 0;
+  }
+
+  take(): readonly LookedColumn[] {
+    return this.looks.map(({ columna, nombre, counts }) => ({ columna, nombre, counts }));
+  }
+}
+
+/** Returns whether all but one cell in twenty, or all but one, are something. */
+const nearlyAll = (some: number, all: number): boolean =>
+  some >= FEWEST - 1 && all >= FEWEST && all - some <= Math.max(1, all / 20);
+
+/** Returns whether a share of 95 % is something: figures may agree with few people by chance. */
+const agreed = (some: number, all: number): boolean => all >= FEWEST && some >= 0.95 * all;
+
+/** Returns what the cells of a column say about the person of their row; `null` if they say nothing. */
+function kindOf({ nombre, counts: c }: LookedColumn): WitnessKind | null {
+  const isAfter = NAMES_OF_WITNESS.marca.test(toPlain(simplify(withoutPath(nombre))));
+  if (isAfter && c.dates > 0 && c.dates * 2 > c.filled && c.after * 2 > c.dates) return 'despues';
+  if (nearlyAll(c.keys, c.filled) && c.ownKeys * 2 > c.keys) return 'curp';
+  if (nearlyAll(c.rfcs, c.filled) && c.ownRfcs * 2 > c.rfcs) return 'rfc';
+  if (nearlyAll(c.names, c.filled) && c.ownNames * 5 >= c.names * 4) return 'nombre';
+  if (nearlyAll(c.countries, c.filled)) return nearlyAll(c.countries - c.elsewhere, c.countries) ? 'pais' : null;
+  if (nearlyAll(c.dates, c.filled)) {
+    if (c.ownDates * 5 >= c.dates * 4) return 'fecha';
+    return nearlyAll(c.after, c.dates) ? 'despues' : null;
+  }
+  if (!agreed(c.figures, c.filled)) return null;
+  if (agreed(c.ownYears, c.figures)) return 'anio';
+  if (agreed(c.ownMonths, c.figures)) return 'mes';
+  if (agreed(c.ownDays, c.figures)) return 'dia';
+  return agreed(c.ownAges, c.figures) ? 'edad' : null;
+}
+
+/** Returns the columns that say something about the person of each row. */
+export const decideWitnesses = (looked: readonly LookedColumn[]): readonly WitnessColumn[] =>
+  looked.flatMap((column) => {
+    const clase = kindOf(column);
+    return clase === null ? [] : [{ columna: column.columna, nombre: column.nombre, clase }];
+  });
