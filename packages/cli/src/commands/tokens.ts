@@ -1,7 +1,7 @@
 /** `curp tokens`: manages the tokens of a project, which have names, and shows the day of their last use. */
 import { createToken, mexicoDay, sha256, type Token } from '@curp-service/server/admin';
 import { text } from '../environment.js';
-import { EXIT, commandFailure } from '../failure.js';
+import { EXIT, commandFailure, wrongUse } from '../failure.js';
 import { argument, adminCommand, commandGroup, flag, option } from '../terminal/commands.js';
 import { details, listing } from '../terminal/table.js';
 import { mexicoMoment } from '../terminal/words.js';
@@ -48,6 +48,8 @@ const crear = adminCommand({
     const token = createToken();
     const { project, created } = await withStore(async (store) => {
       const found = await findProject(store, idOrName);
+      if (vence !== undefined && Date.parse(vence) <= (await store.time()))
+        throw wrongUse('--vence debe ser un día que no haya pasado.', '--vence must be a day that has not passed.');
       return { project: found, created: await store.addToken(found.id, nombre, sha256(token), vence) };
     });
     const shown = details([

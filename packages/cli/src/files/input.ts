@@ -10,7 +10,7 @@ import { EXIT, commandFailure, systemReason } from '../failure.js';
 import type { Progress } from '../terminal/progress.js';
 import { readAt } from './bytes.js';
 import { PIPE } from './format.js';
-import { CHUNK_SIZE, decompress } from './streams.js';
+import { CHUNK_SIZE, GZIP_MAGIC, inflated, isGzip } from './streams.js';
 import { TemporaryFile } from './temporary.js';
 
 type Counter = Progress & { done: number; total: number | null };
@@ -21,11 +21,10 @@ export interface InputFile {
   readonly progress: Progress;
   /** True if the bytes can be read only once. */
   readonly isPipe: boolean;
-  /** Use each chunk before asking for the next: its memory is used again. */
+  /** The bytes, inflated if they are gzip. Use each chunk before asking for the next: its memory is used again. */
   readonly chunks: () => AsyncIterable<Uint8Array>;
-  readonly decompressed: () => AsyncIterable<Uint8Array>;
   /** Returns the bytes, inflated, so that they can be read again: those of a pipe, or in gzip, are stored in a temporary file first. */
-  readonly stored: (isCompressed: boolean) => Promise<StoredBytes>;
+  readonly stored: () => Promise<StoredBytes>;
   /** Stops reading and closes the file, so that an open pipe does not keep the process alive. */
   readonly close: () => void;
 }
@@ -43,9 +42,9 @@ export function openInput(path: string): InputFile {
     const progress: Counter = { done: 0, total: stats.isFile() ? stats.size : null };
     const stream = stats.isFIFO() || stats.isSocket() || isatty(fd) ? streamOf(fd) : null;
     const canReread = stats.isFile() && fd !== 0;
-    const chunks = (): AsyncIterable<Uint8Array> =>
-      orReadFailure(stream === null ? fileChunks(fd, canReread, progress) : counted(stream, progress), toFailure);
-    const decompressed = (): AsyncIterable<Uint8Array> => orReadFailure(decompress(chunks()), toFailure);
+    const asTheyAre = (): AsyncIterable<Uint8Array> =>
+      stream === null ? fileChunks(fd, canReread, progress) : counted(stream, progress);
+    const chunks = (): AsyncIterable<Uint8Array> => orReadFailure(inflated(asTheyAre()), toFailure);
     const ownBytes = (): StoredBytes => ({
       size: stats.size,
       read: async (offset, length) => {
@@ -64,11 +63,11 @@ export function openInput(path: string): InputFile {
       progress,
       isPipe: !canReread,
       chunks,
-      decompressed,
-      stored: async (isCompressed) => {
-        if (canReread && !isCompressed) return ownBytes();
+      stored: async () => {
+        const own = ownBytes();
+        if (canReread && !isGzip(await own.read(0, GZIP_MAGIC.length))) return own;
         temporary = new TemporaryFile();
-        for await (const chunk of isCompressed ? decompressed() : chunks()) temporary.append(chunk);
+        for await (const chunk of chunks()) temporary.append(chunk);
         return bytesIn(temporary, progress);
       },
       close: () => {

@@ -37,6 +37,17 @@ describe('curp lote from a file to a file', () => {
     expect(JSON.parse(bad ?? '')).toMatchObject({ linea: '[1]', curp: null, code_error: 8 });
   });
 
+  it('knows gzip by its bytes, in a pipe and under any name', () => {
+    const { write, read, lote } = fileWorkspace();
+    const compressed = gzipSync(PEOPLE);
+    write('p.csv', compressed);
+    write('q.csv.gz', PEOPLE); // as a browser saves a file that it inflated
+    for (const input of ['p.csv', 'q.csv.gz', '-']) {
+      expect(lote([input, '-o', 's.csv', '--forzar'], { input: compressed }).status).toBe(1);
+      expect(read('s.csv').toString()).toBe(DONE);
+    }
+  });
+
   it('reads gzip, even in several members, and writes it', () => {
     const { write, read, lote } = fileWorkspace();
     const half = PEOPLE.indexOf('Íñigo');

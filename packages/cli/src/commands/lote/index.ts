@@ -110,7 +110,7 @@ export const lote = command({
     'curp lote personas.csv -o con-curp.csv',
     'curp lote nomina.xlsx --operacion cotejar --columna curp=CLAVE -o cotejada.xlsx',
     'curp lote movimientos.txt --formato idse -o revision.csv',
-    'zcat personas.csv.gz | curp lote - -o - | gzip > con-curp.csv.gz',
+    'curp lote personas.csv.gz -o con-curp.csv.gz',
   ],
   args: [argument('<ENTRADA>', ['el archivo, o - para una tubería', 'the file, or - for a pipe'])],
   options: LOTE_OPTIONS,

@@ -54,7 +54,7 @@ async function withSheet(path: string, options: LoteCommandOptions): Promise<Lot
   const input = openInput(source);
   try {
     const { openWorkbook } = await import('../../files/workbooks.js');
-    const { chosen } = await openWorkbook(await input.stored(false), undefined);
+    const { chosen } = await openWorkbook(await input.stored(), undefined);
     return chosen === null || chosen.otras.length === 0 ? options : { ...options, hoja: await askSheet(chosen) };
   } finally {
     input.close();
@@ -157,7 +157,7 @@ export async function openRows(
     ...(onUnderstood && { onUnderstood }),
     ...more,
   } satisfies LoteOptions & Record<Exclude<FileOptionName, ReadingParameter | 'formato' | 'hoja'>, unknown>;
-  const stored = await input.stored(formats.input?.gz === true);
+  const stored = await input.stored();
   if (workbookFormat(formats.input) !== undefined) {
     const { openWorkbook } = await import('../../files/workbooks.js');
     const sheet = await SheetLote.open(await openWorkbook(stored, options.hoja), csvOptions);

@@ -56,7 +56,7 @@ export async function runImport(path: string, options: ImportOptions): Promise<S
   };
   const importInto = async (store: Store): Promise<Shown> => {
     const { padron } = store;
-    const { format, chunks } = await readRows(nameFormat?.gz ? input.decompressed() : input.chunks(), nameFormat);
+    const { format, chunks } = await readRows(input.chunks(), nameFormat);
     let { progress } = input;
     const work = new ImportWork({
       padron,

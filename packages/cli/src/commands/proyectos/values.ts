@@ -62,12 +62,7 @@ export const readDay = reader(
 );
 
 /** Reads a last day, and returns the moment at which it ends in Mexico City. */
-export const readLastDay: Reader<string> = (value) => readFuture(endOfMexicoDay(readDay(value)));
-const readFuture = reader(
-  (end) => (Date.parse(end) > Date.now() ? end : undefined),
-  'debe ser un día que no haya pasado.',
-  'must be a day that has not passed.',
-);
+export const readLastDay: Reader<string> = (value) => endOfMexicoDay(readDay(value));
 
 export const readTokenId = reader(
   (value) => (value.startsWith('tok_') ? value : undefined),
