@@ -10,14 +10,17 @@ export const HEADER = 'nombres,apellido_paterno,apellido_materno,fecha_nacimient
 export const ADDED = 'curp,aviso,code_error,error_message';
 export const ANGELES = "María de los Ángeles,de la Cruz,O'Hara,1990-05-17,M,09";
 export const INIGO = 'Íñigo,Argüello,Ñu,1975-12-01,H,Nuevo León';
-const BAD_DAY = 'Tadeo,Escamilla,Wario,1990-02-31,H,15';
+export const BAD_DAY = 'Tadeo,Escamilla,Wario,1990-02-31,H,15';
 
 /** Two people, and one whose day does not exist. */
 export const PEOPLE = `${HEADER}\n${ANGELES}\n${INIGO}\n${BAD_DAY}\n`;
 export const GOOD_ROWS = `${HEADER}\n${ANGELES}\n${INIGO}\n`;
 export const CURP_ANGELES = 'CUOA900517MDFRXN01';
 export const CURP_INIGO = 'AUXI751201HNLRXX02';
-const BAD_DAY_MESSAGE = 'Ese día no existe: revise `fecha_nacimiento`.';
+export const BAD_DAY_MESSAGE = 'Ese día no existe: revise `fecha_nacimiento`.';
+/** An object of NDJSON without its last brace. */
+export const OBJECT =
+  '{"nombres":"Íñigo","apellido_paterno":"Argüello","apellido_materno":"Ñu","fecha_nacimiento":"1975-12-01","sexo":"H","entidad":"19"';
 /** The rows of `PEOPLE` with their answers. */
 export const DONE = `${HEADER},${ADDED}\n${ANGELES},${CURP_ANGELES},,0,\n${INIGO},${CURP_INIGO},,0,\n${BAD_DAY},,,417,${BAD_DAY_MESSAGE}\n`;
 /** Texts that must never appear on standard error. */

@@ -34,5 +34,5 @@ export { type RowCells, SheetAnswers } from './sheet/answers.js';
 export type { CellOptions, FillOptions, Place, SheetFile } from './sheet/sheet-file.js';
 export { SheetLote } from './sheet/sheet-lote.js';
 export { type NewCells, answerColumns, cellsOf } from './sheet/words.js';
-export { BYTE_ORDER_MARK, type CsvSheet, withoutFormulas } from './write/csv-writer.js';
+export { BYTE_ORDER_MARK, type CsvSheet, toCell, withoutFormulas } from './write/csv-writer.js';
 export { Cruce, type CruceTotals, type CrossedFiles, type ListName } from './cruzar/cruce.js';

@@ -14,6 +14,7 @@ const KEY = 'RUGA990909MOCZLN04';
 const rowOf = (values: readonly Value[], notices: readonly Notice[], error: RowError | null = null): AnsweredRow => ({
   number: 2,
   cells: [],
+  earlier: [],
   curp: undefined,
   values,
   notices,

@@ -5,14 +5,12 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { csvFromXlsx } from '@curp-service/lote/xlsx';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ADDED, GOOD_ROWS, CURP_INIGO, HEADER, DONE, LIBREOFFICE, PEOPLE, fileWorkspace } from '../files.js';
+import { ADDED, GOOD_ROWS, CURP_INIGO, HEADER, DONE, LIBREOFFICE, PEOPLE, fileWorkspace, OBJECT } from '../files.js';
 import { BIN } from '../curp.js';
 import { bytesOf } from '../../../lote/test/bytes-of.js';
 import { openOutput } from '../../src/files/output.js';
 
 const withTabs = (csv: string): string => csv.replaceAll(',', '\t');
-const OBJECT =
-  '{"nombres":"Íñigo","apellido_paterno":"Argüello","apellido_materno":"Ñu","fecha_nacimiento":"1975-12-01","sexo":"H","entidad":"19"';
 
 describe('curp lote from a file to a file', () => {
   it.each([

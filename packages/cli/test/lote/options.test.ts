@@ -4,6 +4,8 @@ import { LAYOUTS } from '@curp-service/contract/layouts';
 import { describe, expect, it } from 'vitest';
 import {
   ADDED,
+  BAD_DAY,
+  BAD_DAY_MESSAGE,
   GOOD_ROWS,
   CURP_ANGELES,
   CURP_INIGO,
@@ -11,10 +13,63 @@ import {
   HEADER,
   DONE,
   LIBREOFFICE,
+  OBJECT,
   PEOPLE,
   fileWorkspace,
 } from '../files.js';
 import { EN, curp, curpInEnglish } from '../curp.js';
+
+describe('curp lote --solo-pendientes', () => {
+  const PENDING = `fila,${HEADER},${ADDED}\n4,${BAD_DAY},,,417,${BAD_DAY_MESSAGE}\n`;
+
+  it('writes only the rows to review or in error, each with its number', () => {
+    const { write, read, lote } = fileWorkspace();
+    expect(lote(['-', '-o', 's.csv', '--solo-pendientes'], { input: PEOPLE }).status).toBe(1);
+    expect(read('s.csv').toString()).toBe(PENDING);
+    write('p.csv', PEOPLE.replaceAll('\n', '\r\n'));
+    expect(lote(['p.csv', '-o', '-', '--solo-pendientes']).text).toBe(PENDING.replaceAll('\n', '\r\n'));
+    expect(lote(['-', '-o', '-', '--solo-pendientes'], { input: GOOD_ROWS }).text).toBe(`fila,${HEADER},${ADDED}\n`);
+    expect(lote(['-', '-o', '-', '--solo-pendientes', '--excel'], { input: PEOPLE }).text).toBe(`\ufeff${PENDING}`);
+  });
+
+  it('writes a workbook of a workbook, and objects of objects', () => {
+    const { write, read, lote } = fileWorkspace();
+    lote(['-', '-o', 'p.xlsx'], { input: PEOPLE });
+    expect(lote(['p.xlsx', '-o', 's.xlsx', '--solo-pendientes']).status).toBe(1);
+    expect(lote(['s.xlsx', '-o', '-', '--silencio']).text).toContain(`4,${BAD_DAY}`);
+    write('p.ndjson', `${OBJECT}}\n[1]\n`);
+    lote(['p.ndjson', '-o', 's.ndjson', '--solo-pendientes']);
+    expect(JSON.parse(read('s.ndjson').toString())).toMatchObject({ linea: '[1]' });
+  });
+});
+
+describe('curp lote --cambios', () => {
+  it('writes which rows changed their pile or key since the file was answered', () => {
+    const { write, read, lote } = fileWorkspace();
+    const earlier = DONE.replace(CURP_ANGELES, CURP_INIGO).replace(`,417,${BAD_DAY_MESSAGE}`, ',0,');
+    write('antes.csv', earlier);
+    const { status, stderr } = lote(['antes.csv', '-o', 'ahora.csv', '--cambios', 'cambios.csv']);
+    expect(status).toBe(1);
+    expect(stderr).toContain('Filas que cambiaron de grupo o de clave: 2 de 3.');
+    expect(read('ahora.csv').toString()).toBe(DONE);
+    const [, second, fourth] = read('cambios.csv').toString().split('\n');
+    expect(second).toBe(`2,lista,lista,${CURP_INIGO},${CURP_ANGELES},,`);
+    expect(fourth).toBe(`4,lista,error,,,,${BAD_DAY_MESSAGE}`);
+    const again = lote(['ahora.csv', '-o', '-', '--cambios', 'cambios.csv', '--forzar', '--json']);
+    expect(JSON.parse(again.stderr)).toMatchObject({ cambiadas: 0 });
+    expect(read('cambios.csv').toString().split('\n')).toHaveLength(2);
+  });
+
+  it('refuses a file without an earlier answer, and writes nothing', () => {
+    const { write, list, lote } = fileWorkspace();
+    write('p.csv', PEOPLE);
+    const { status, stderr } = lote(['p.csv', '-o', 's.csv', '--cambios', 'c.csv']);
+    expect(stderr).toContain('ENTRADA no trae una respuesta anterior');
+    expect(status).toBe(2);
+    expect(list()).toEqual(['p.csv']);
+    expect(lote(['p.ndjson', '-o', 's.ndjson', '--cambios', 'c.csv']).status).toBe(2);
+  });
+});
 
 describe('the messages of curp lote', () => {
   const UNDERSTOOD = `  archivo           CSV, separado por comas, utf-8
@@ -232,9 +287,7 @@ describe('curp lote exits with 2 and writes nothing', () => {
   it('if the first bytes contradict the name of the file', () => {
     const { write, lote, list } = fileWorkspace();
     write('p.csv', Buffer.from('504b03040000', 'hex'));
-    write('q.csv', Buffer.from('1f8b0800', 'hex'));
     expect(lote(['p.csv', '-o', 's.csv'])).toMatchObject({ stderr: expect.stringContaining('.xlsx'), status: 2 });
-    expect(lote(['q.csv', '-o', 's.csv'])).toMatchObject({ stderr: expect.stringContaining('.csv.gz'), status: 2 });
     write('r.csv', '%PDF-1.7\n');
     expect(lote(['r.csv', '-o', 's.csv'])).toMatchObject({
       stderr: expect.stringMatching(

@@ -39,6 +39,10 @@ export interface Understood {
   /** The column of each datum by its name; `others` are the columns that are only kept. */
   readonly columns?: ReadonlyMap<string, string>;
   readonly others?: readonly string[];
+  /** The names of the columns that come before the added ones in the answer. */
+  readonly names?: readonly string[];
+  /** True if the file holds an earlier answer, which this one replaces. */
+  readonly isAnswered?: boolean;
   /** The names of the added columns. */
   readonly added?: readonly string[];
 }
@@ -56,6 +60,8 @@ export interface AnsweredRow extends Omit<TextAnswer, 'isReview'> {
   readonly number: number;
   /** The original texts of its cells or, in NDJSON, `name: value` for each of its data. */
   readonly cells: readonly string[];
+  /** The texts of the earlier answer that stood behind them; none if the row has no answer. */
+  readonly earlier: readonly string[];
   /** The written row with its line break. The bytes are valid only during the call. */
   readonly written: Uint8Array;
 }
@@ -152,12 +158,13 @@ export function reportRow(
   number: number,
   { error = null, values = [], notices = [], doubted, curp }: Partial<TextAnswer>,
   cells: () => readonly string[],
+  earlier: () => readonly string[] = () => [],
 ): void {
   if (onRow === null) return;
   const isReady = error === null && notices.length === 0;
   if (isReady && totals.rows > firstRows) return;
   const written = output.bytes.subarray(start, output.length);
-  onRow({ number, cells: cells(), curp, values, notices, doubted, error, written });
+  onRow({ number, cells: cells(), earlier: earlier(), curp, values, notices, doubted, error, written });
 }
 
 /** Adds the totals of the sheets of a workbook. */

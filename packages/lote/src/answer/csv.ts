@@ -236,7 +236,9 @@ class CsvTable implements RowSink {
   }
 
   private report(start: number, answer: Partial<TextAnswer>, cells = () => this.cells(this.table.width)): void {
-    reportRow(this.context, start, this.number, answer, cells);
+    const { width } = this.table;
+    const earlier = (): string[] => Array.from({ length: this.reader.earlier }, (_, i) => this.reader.text(width + i));
+    reportRow(this.context, start, this.number, answer, cells, earlier);
   }
 
   private cells(count: number): string[] {

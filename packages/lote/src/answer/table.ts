@@ -16,7 +16,7 @@ import { RowAnswerer, type RowResult } from './answer-row.js';
 /** The content of a header, without its indexes. */
 export type HeaderFacts = Pick<
   CsvHeader,
-  'delimiter' | 'names' | 'known' | 'number' | 'rows' | 'seen' | 'layout' | 'above'
+  'delimiter' | 'names' | 'answered' | 'known' | 'number' | 'rows' | 'seen' | 'layout' | 'above'
 > & {
   /** The row itself, if its bytes may show the encoding. */
   readonly row?: Row;
@@ -78,6 +78,8 @@ export class Table {
       operation: operationName,
       columns: new Map([...used.map((field) => [field, names[columns[field]] ?? ''] as const), ...sexes]),
       others: isAlone ? [] : names.filter((_, i) => !read.has(i)),
+      names: isAlone ? [] : names,
+      isAnswered: (header.answered ?? 0) > 0,
       added: this.added,
     });
   }

@@ -41,6 +41,8 @@ export class Row {
   problem: RowProblem | null = null;
   /** How many cells behind those of the columns are of an earlier answer. */
   answered = 0;
+  /** How many of them this row has. `fit` drops them, and `text` still returns them. */
+  earlier = 0;
   /** The buffer for rows that are rewritten in UTF-8. */
   private rewritten = new Uint8Array();
 
@@ -68,8 +70,10 @@ export class Row {
 
   /** Fits the row to the columns: drops the cells of an earlier answer, and empty cells after the last one, because some programs end every row with a delimiter. */
   fit(columns: number): void {
+    this.earlier = 0;
     if (this.answered > 0 && this.cells === columns + this.answered && this.cells <= MAX_CELLS) {
       this.cells = columns;
+      this.earlier = this.answered;
       this.end = this.to[columns - 1] + Number(this.isQuoted(columns - 1));
       return;
     }

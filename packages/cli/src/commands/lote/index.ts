@@ -92,6 +92,14 @@ const LOTE_OPTIONS: CommandWords = {
     ],
     wholeNumber(1, MAX_THREADS),
   ),
+  solo_pendientes: flag(
+    'escribe solo las filas por revisar o con error, cada una con su número de fila',
+    'writes only the rows to review or in error, each with the number of its row',
+  ),
+  cambios: option('<CSV>', [
+    'de un CSV que este comando ya contestó: escribe en el archivo CSV qué filas cambiaron de grupo o de clave',
+    'of a CSV that this command answered before: writes to the file CSV which rows changed their pile or key',
+  ]),
   sin_preguntas: flag(
     'no pregunta lo que solo una persona sabe del archivo: termina y dice qué opción falta',
     'does not ask what only a person knows about the file: ends and says which option is missing',

@@ -28,6 +28,8 @@ export interface LoteCommandOptions extends ReadingOptions, OutputOptions {
   readonly hilos?: number;
   readonly excel?: true;
   readonly sin_preguntas?: true;
+  readonly solo_pendientes?: true;
+  readonly cambios?: string;
   readonly json?: true;
 }
 
@@ -97,6 +99,11 @@ export function conflictIn(options: LoteCommandOptions, { input, output }: Forma
       options.excel && workbookFormat(output) !== undefined,
       '--excel solo se usa con una SALIDA en CSV: en .xlsx todas las celdas ya son texto.',
       '--excel is only for a SALIDA in CSV: in .xlsx all cells are text already.',
+    ],
+    [
+      options.cambios !== undefined && (objects || workbookFormat(input) !== undefined),
+      '--cambios es solo para una ENTRADA en CSV.',
+      '--cambios is only for an ENTRADA in CSV.',
     ],
     [options.excel && objects, '--excel no se usa con NDJSON.', '--excel does not apply to NDJSON.'],
     [

@@ -24,6 +24,8 @@ import { layoutOf } from '../../files/layout.js';
 import { type AnswerStore, answerStore } from '../../files/output.js';
 import { readRows, toOutputFormat } from '../../files/stages.js';
 import { workOnOutputs } from '../../files/work-on-outputs.js';
+import { AnswerChanges } from './changes.js';
+import { PendingRows } from './pending.js';
 import { askAbout, askSheet, conflictIn, type LoteCommandOptions, type LotePlan, mayAsk, planLote } from './plan.js';
 import { COMMAND, LoteScreen, withoutPersonalData } from './screen.js';
 
@@ -66,17 +68,25 @@ async function processOnce(path: string, options: LoteCommandOptions): Promise<v
   const input = openInput(plan.source);
   const screen = new LoteScreen(plan, options);
   try {
-    const { totals, lectura } = await workOnOutputs(plan.target, options.forzar, screen.status, async (open) => {
-      const store = answerStore(open(plan.target, input.stats));
-      try {
-        const done = await processRows({ input, store, plan, options, screen });
-        await store.send();
-        return done;
-      } finally {
-        store.close();
-      }
-    });
-    screen.finish(totals, lectura);
+    const { totals, lectura, changes } = await workOnOutputs(
+      plan.target,
+      options.forzar,
+      screen.status,
+      async (open) => {
+        const store = answerStore(open(plan.target, input.stats));
+        try {
+          const beside = options.cambios === undefined ? null : open(options.cambios, input.stats);
+          const compared = beside === null ? null : new AnswerChanges();
+          const done = await processRows({ input, store, plan, options, screen, changes: compared });
+          await store.send();
+          if (compared !== null) await beside?.write(compared.csv());
+          return { ...done, changes: compared };
+        } finally {
+          store.close();
+        }
+      },
+    );
+    screen.finish(totals, lectura, changes?.counts);
     if (totals.good < totals.rows || totals.reviews > 0) process.exitCode = EXIT.NO;
   } finally {
     input.close();
@@ -96,10 +106,12 @@ interface LoteRun {
   readonly plan: LotePlan;
   readonly options: LoteCommandOptions;
   readonly screen: LoteScreen;
+  /** `null` if the answer is not compared with an earlier one. */
+  readonly changes: AnswerChanges | null;
 }
 
 async function processRows(run: LoteRun): Promise<FileDone> {
-  const { input, store, plan, screen } = run;
+  const { input, store, plan, options, screen, changes } = run;
   let delimiter: string | undefined;
   let totals = (): Readonly<Totals> => sumTotals([]);
   if (input.isPipe) screen.storing(input.progress);
@@ -111,10 +123,14 @@ async function processRows(run: LoteRun): Promise<FileDone> {
   const describe = (reading: Reading): DescribedReading =>
     describeReading(reading, user.language, sheet !== null, COMMAND);
   const answer: AnswerRows = (chunks, own) => {
-    const pass = answerRows(new Lote(own), chunks);
-    return { ...pass, pieces: toOutputFormat(pass.pieces, plan.formats.output, () => delimiter) };
+    const pending = options.solo_pendientes === true ? new PendingRows(own.excel === true) : null;
+    const watched = pending === null ? own : pending.watch(own);
+    const pass = answerRows(new Lote(changes === null ? watched : changes.watch(watched)), chunks);
+    const pieces = pending === null ? pass.pieces : pending.instead(pass.pieces);
+    return { ...pass, pieces: toOutputFormat(pieces, plan.formats.output, () => delimiter) };
   };
-  const givesBook = sheet !== null && workbookFormat(plan.formats.output) !== undefined;
+  const isWorkbook = workbookFormat(plan.formats.output) !== undefined;
+  const givesBook = sheet !== null && isWorkbook && options.solo_pendientes !== true;
   const file = givesBook ? sheet : textFile(rows.source, { ...loteOptions, reading: sheet?.suggested }, answer);
   const done = await answerFile(file, {
     begin: (pass) => {

@@ -12,6 +12,7 @@ import { flagOf } from '@curp-service/contract/file-options';
 import { json, text } from '../../environment.js';
 import { PIPE, workbookFormat } from '../../files/format.js';
 import { type Progress, type Snapshot, StatusLines } from '../../terminal/progress.js';
+import type { ChangeCounts } from './changes.js';
 import type { LoteCommandOptions, LotePlan } from './plan.js';
 import { details } from '../../terminal/table.js';
 import { shellWord } from '@curp-service/contract/words/shell';
@@ -85,11 +86,11 @@ export class LoteScreen {
   }
 
   /** Shows the summary. `lectura`: the reading that all rows prove, which may say more than that of the head. */
-  finish(totals: Readonly<Totals>, lectura: DescribedReading): void {
+  finish(totals: Readonly<Totals>, lectura: DescribedReading, changes?: ChangeCounts): void {
     this.status.clearBar();
     const [first] = this.#understood.values();
     const operacion = first?.operation ?? this.#options.operacion ?? 'calcular';
-    const result = { operacion, totals, seconds: this.status.seconds };
+    const result = { operacion, totals, seconds: this.status.seconds, changes };
     if (this.#options.json) {
       const book = workbookFormat(this.#plan.formats.input);
       const summary = json(summaryJson(result, this.#understood, book, lectura));
@@ -131,6 +132,8 @@ interface LoteResult {
   readonly operacion: OperationName;
   readonly totals: Readonly<Totals>;
   readonly seconds: number;
+  /** How the answer differs from an earlier one, if they were compared. */
+  readonly changes: ChangeCounts | undefined;
 }
 
 /**
@@ -190,11 +193,20 @@ function pilesText({ rows, good, reviews }: Readonly<Totals>): string {
   );
 }
 
-function summaryText({ operacion, totals, seconds }: LoteResult): string {
+function summaryText({ operacion, totals, seconds, changes }: LoteResult): string {
   const { rows, good, others, errors, fullAt, hojas = [] } = totals;
   const lines = [pilesText(totals)];
   if (good < rows) {
     lines.push(details(byCode(errors).map(([code, n]) => [`${code}`, `${thousands(n)}  ${text(...kindOf(code))}`])));
+  }
+  if (changes !== undefined) {
+    const [changed, compared] = [changes.changed, changes.rows].map(thousands);
+    lines.push(
+      text(
+        `Filas que cambiaron de grupo o de clave: ${changed} de ${compared}.`,
+        `Rows that changed their pile or key: ${changed} of ${compared}.`,
+      ),
+    );
   }
   if (others > 0) {
     const n = thousands(others);
@@ -230,7 +242,7 @@ const pilesJson = ({ rows, good, reviews, others }: Readonly<Totals>): Record<st
 
 /** Describes the result as JSON. `book`: the format of a workbook, whose encoding and delimiter do not matter. */
 function summaryJson(
-  { operacion, totals, seconds }: LoteResult,
+  { operacion, totals, seconds, changes }: LoteResult,
   understood: ReadonlyMap<string | null, Understood>,
   book: WorkbookFormat | undefined,
   lectura: DescribedReading,
@@ -260,6 +272,7 @@ function summaryJson(
       ),
     }),
     ...(fullAt > 0 && { comparadas_hasta: fullAt - 1 }),
+    ...(changes && { cambiadas: changes.changed }),
     errores: byCode(errors).map(([code, n]) => ({ code_error: code, filas: n, problema: text(...kindOf(code)) })),
     segundos: Number(seconds.toFixed(3)),
     filas_por_segundo: Math.round(rows / seconds),

@@ -111,7 +111,7 @@ export interface TrialTask extends Pick<FileTask, 'options' | 'delimiter'> {
   readonly rows: Peek['rows'];
 }
 
-export interface KeptRow extends Omit<AnsweredRow, 'written'> {
+export interface KeptRow extends Omit<AnsweredRow, 'written' | 'earlier'> {
   /** The text that the cell at fault probably means. */
   readonly suggested?: string | undefined;
 }

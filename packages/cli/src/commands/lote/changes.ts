@@ -1,0 +1,96 @@
+/** Compares a file that was answered before with its answer now: which rows changed their pile or their values. */
+import { errorInWords } from '@curp-service/contract/codes/file';
+import { noticesInWords } from '@curp-service/contract/finding-message';
+import { WIRE } from '@curp-service/contract/words/message';
+import { csvRow } from '@curp-service/contract/words/csv';
+import { type AnsweredRow, type LoteOptions, type Understood, toCell } from '@curp-service/lote';
+import { user } from '../../environment.js';
+import { EXIT, commandFailure } from '../../failure.js';
+
+/** What an answer says of a row. `values`: its key or, of another operation, all that it adds. */
+interface RowState {
+  /** Empty if the row had no answer. */
+  readonly pile: 'lista' | 'revisar' | 'error' | '';
+  readonly values: string;
+  readonly reason: string;
+}
+
+const HEADER = ['fila', 'antes', 'ahora', 'valores_antes', 'valores_ahora', 'motivo_antes', 'motivo_ahora'];
+
+export interface ChangeCounts {
+  readonly rows: number;
+  readonly changed: number;
+}
+
+export class AnswerChanges {
+  #rows = 0;
+  #changed: string[] = [];
+  /** The columns that this operation adds. */
+  #added: readonly string[] = [];
+
+  /** The rows that were compared, and those that changed. */
+  get counts(): ChangeCounts {
+    return { rows: this.#rows, changed: this.#changed.length };
+  }
+
+  /** Returns the options of a file with which its rows are compared as they are answered. */
+  watch<O extends LoteOptions>(options: O): O {
+    this.#rows = 0;
+    this.#changed = [];
+    const onUnderstood = (understood: Understood): void => {
+      if (understood.isAnswered !== true) throw notAnswered();
+      this.#added = understood.added ?? [];
+      options.onUnderstood?.(understood);
+    };
+    const onRow = (row: AnsweredRow): void => {
+      this.#compare(row);
+      options.onRow?.(row);
+    };
+    return { ...options, onUnderstood, onRow, firstRows: Infinity };
+  }
+
+  /** The changed rows as CSV. */
+  csv(): Uint8Array {
+    return new TextEncoder().encode([csvRow(HEADER), ...this.#changed, ''].join('\n'));
+  }
+
+  #compare(row: AnsweredRow): void {
+    const [before, now] = [stateBefore(row.earlier, this.#added.length), stateNow(row)];
+    this.#rows++;
+    // An answer has no values where a row has an error.
+    const isSame = before.pile === now.pile && (now.pile === 'error' || before.values === now.values);
+    if (isSame) return;
+    const cells = [before.pile, now.pile, before.values, now.values, before.reason, now.reason];
+    this.#changed.push(csvRow([String(row.number), ...cells]));
+  }
+}
+
+/**
+ * Reads the cells of an earlier answer: the values, then the reasons for review, the code and the message. An answer from a
+ * workbook has no code, and its last column has the reason.
+ */
+function stateBefore(earlier: readonly string[], columns: number): RowState {
+  if (earlier.length === 0) return { pile: '', values: '', reason: '' };
+  const hasCode = earlier.length === columns;
+  const values = earlier
+    .slice(0, hasCode ? -3 : -1)
+    .join(' ')
+    .trim();
+  const [notice = '', code = values === '' ? '' : '0', message = notice] = earlier.slice(hasCode ? -3 : -1);
+  const pile = code !== '0' ? 'error' : notice !== '' ? 'revisar' : 'lista';
+  return { pile, values, reason: pile === 'error' ? message : notice };
+}
+
+function stateNow({ error, notices, values }: AnsweredRow): RowState {
+  const { language } = user;
+  if (error !== null) return { pile: 'error', values: '', reason: errorInWords(error, WIRE, language) };
+  const reason = noticesInWords(notices, language).join(' ');
+  return { pile: reason === '' ? 'lista' : 'revisar', values: values.map((value) => toCell(value)).join(' '), reason };
+}
+
+const notAnswered = () =>
+  commandFailure(
+    EXIT.USAGE,
+    'ENTRADA no trae una respuesta anterior: --cambios compara un CSV que `curp lote` ya contestó, con la misma operación.',
+    'ENTRADA holds no earlier answer: --cambios compares a CSV that `curp lote` answered before, with the same operation.',
+  );
