@@ -32,8 +32,13 @@ const TEST_ALL = [
   'test/fuzz/fuzz.test.ts',
 ];
 
-/** Files without a process that take too long for `npm run test:quick`. */
-const SLOW = ['**/properties.test.ts'];
+/** Files without a process that take seconds, which `npm run test:quick` leaves out: of large data, of many random people, or that wait. */
+const SLOW = [
+  '**/properties.test.ts',
+  'packages/core/test/reescritura.test.ts',
+  'packages/lote/test/{bad-rows,chunks,cruzar,cruzar-truth,duplicates,file,layouts,messy,sheet-rows,xlsx-bounds,xlsx-twice}.test.ts',
+  'packages/server/test/{files-share,health,openapi,privacy,queue}.test.ts',
+];
 
 /** Test files that take long for their few lines. Without times of an earlier run, Vitest starts the largest files first. */
 const LONG =

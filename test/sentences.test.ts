@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { CELL } from '@curp-service/contract/people-words';
 import * as contractEn from '@curp-service/contract/textos/en';
 import * as contractEs from '@curp-service/contract/textos/es';
-import { inWords } from '@curp-service/contract/words/message';
+import { asDocumented, inWords } from '@curp-service/contract/words/message';
 import { en as coreEn } from '@curp-service/core/en';
 import * as coreEs from '../packages/core/src/textos/es.js';
 
@@ -70,4 +70,53 @@ it('no sentence of contract stands twice, and none has the id of another', () =>
   const seen = (key: 'id' | 'es'): string[] =>
     sentences.map((each) => each[key]).filter((each, i, all) => all.indexOf(each) !== i);
   expect([seen('id'), seen('es')]).toEqual([[], []]);
+});
+
+const TITLES = {
+  en: {
+    title: '# The ids of errors and notices',
+    first:
+      'A row of NDJSON has each error and each notice with its id in `motivos` ([docs/api.md](api.md#lote)). An id is public: it never\nchanges, and its sentence may. The findings of a key and of names are also in [norm.md](norm.md).',
+    head: '| id | sentence |',
+    groups: {
+      persona: 'Data',
+      fila: 'Rows of files',
+      hallazgos: 'Findings',
+      motivos: 'Reasons to review',
+      cruces: 'Crossed lists',
+    },
+  },
+  es: {
+    title: '# Los ids de errores y avisos',
+    first:
+      'Una fila de NDJSON trae cada error y cada aviso con su id en `motivos` ([docs/es/api.md](api.md#lote)). Un id es público: nunca\ncambia, y su frase puede cambiar. Los hallazgos de una clave y de los nombres están también en [norm.md](norm.md).',
+    head: '| id | frase |',
+    groups: {
+      persona: 'Datos',
+      fila: 'Filas de archivos',
+      hallazgos: 'Hallazgos',
+      motivos: 'Motivos para revisar',
+      cruces: 'Listas cruzadas',
+    },
+  },
+} as const;
+
+/** Returns the document of all ids that a row may carry. Options and parts are shown as over HTTP. */
+function documentOf(language: 'es' | 'en'): string {
+  const { title, first, head, groups } = TITLES[language];
+  const all: Groups = language === 'es' ? { ...coreEs, ...contractEs } : { ...coreEn, ...contractEn };
+  const tables = Object.entries(groups).map(([group, name]) => {
+    const rows = Object.entries(all[group] ?? {}).map(
+      ([id, text]) => `| \`${id}\` | ${asDocumented(text).replaceAll('`', '')} |`,
+    );
+    return [`## ${name}`, '', head, '|---|---|', ...rows].join('\n');
+  });
+  return `${[title, first, ...tables].join('\n\n')}\n`;
+}
+
+it.each([
+  ['docs/ids.md', 'en'],
+  ['docs/es/ids.md', 'es'],
+] as const)('%s lists the id and the sentence of every error and notice of a row', async (file, language) => {
+  await expect(documentOf(language)).toMatchFileSnapshot(root + file);
 });

@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import { cotejarDatos, explicar, validar } from '@curp-service/core';
 import { FRECUENTES } from '@curp-service/core/leido';
-import { type RowError, UnreadableFile } from '@curp-service/contract/codes/file';
+import { UnreadableFile } from '@curp-service/contract/codes/file';
 import type { Notice } from '@curp-service/contract/finding-message';
 import {
   type AnsweredRow,
@@ -36,11 +36,10 @@ function optionsOf({ options, name }: Case, formato: LoteOptions['formato'] = 'c
   return { ...others, ...(codificacion !== undefined && { codificacion }), language: 'es' };
 }
 
-const idOfNotice = (notice: Notice): string[] => ('codigo' in notice ? [notice.codigo] : []);
-const idOfError = (error: RowError): string[] => (typeof error.problem === 'string' ? [] : [error.problem.cause]);
+const idOfNotice = (notice: Notice): string => ('codigo' in notice ? notice.codigo : notice.id);
 
 const idsOf = ({ notices, error }: Pick<AnsweredRow, 'notices' | 'error'>): string[] =>
-  [...new Set([...notices.flatMap(idOfNotice), ...(error === null ? [] : idOfError(error))])].toSorted();
+  [...new Set([...notices.map(idOfNotice), ...(error === null ? [] : [error.id])])].toSorted();
 
 /** Returns the verdict on a row by its answer in words. */
 function verdictOf(key: string, isError: boolean, reason: string): Verdict {

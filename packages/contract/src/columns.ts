@@ -65,6 +65,8 @@ export const takesPart = (operation: OperationName): boolean => operation === 'c
 export const CROSSING_COLUMN = 'motivo';
 /** The column with the reasons to review a row, which every operation adds; in NDJSON it is a list. */
 export const NOTICE_COLUMNS = { csv: 'aviso', ndjson: 'avisos' } as const;
+/** The member of NDJSON with the error and the notices of a row, each with its id. */
+export const REASONS_MEMBER = 'motivos';
 /** The two columns that every operation adds last. */
 export const ERROR_COLUMNS = ['code_error', 'error_message'] as const;
 

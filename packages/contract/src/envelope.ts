@@ -19,7 +19,7 @@ export interface Failure {
   readonly code_error: number;
   readonly error_message: string;
   /** The problems that concern a parameter, if any does. */
-  readonly response: { readonly errores?: readonly (ErrorEntry & { readonly parametro: string })[] };
+  readonly response: { readonly errores?: readonly (Omit<ErrorEntry, 'id'> & { readonly parametro: string })[] };
 }
 
 export interface Answer<E = Success | Failure> {

@@ -1,7 +1,9 @@
 /** Words findings and notices for people: a message names the datum as a sentence does, and its positions are ranges. */
 import { type Asunto, type Hallazgo, hallazgo } from '@curp-service/core';
+import { WIRE_NAMES } from './answers.js';
 import { type Bilingual, CORE_OPTIONS, type Language, quote, say } from './language.js';
-import { type Message, type Surface, messageInWords } from './words/message.js';
+import { type Surface, messageInWords } from './words/message.js';
+import { type Reason, sentenceOf } from './words/reasons.js';
 import { CELL, fieldName } from './people-words.js';
 
 const SUBJECT_NAMES: Readonly<Record<Asunto, Bilingual>> = {
@@ -40,17 +42,31 @@ const messagesBefore = new Map<string, string>();
 const MOST_REMEMBERED = 1000;
 
 /** Why a row with a key needs a review, as data. */
-export type Notice = Message | Finding;
+export type Notice = Reason | Finding;
 
 /** Notices are for people, who read the same words everywhere. */
 const NOTICE: Surface = { ...CELL, datum: fieldName };
 
+/** An error or a notice of a row: its id, which is public and never changes, its datum and its sentence. */
+export interface Motivo {
+  readonly id: string;
+  readonly campo: string | null;
+  readonly texto: string;
+}
+
 /** Words the notices of a row, each once: several positions may have the same finding. */
-export function noticesInWords(notices: readonly Notice[], language: Language): string[] {
-  const words = notices.map((notice) =>
-    'codigo' in notice ? noticeOfFinding(notice, language) : messageInWords(notice, NOTICE, language),
-  );
-  return words.length < 2 ? words : [...new Set(words)];
+export const noticesInWords = (notices: readonly Notice[], language: Language): string[] =>
+  motivosOf(notices, language).map(({ texto }) => texto);
+
+/** Returns the notices of a row with their ids, each once. */
+export function motivosOf(notices: readonly Notice[], language: Language): Motivo[] {
+  const all = notices.map((notice): Motivo => {
+    if ('codigo' in notice)
+      return { id: notice.codigo, campo: WIRE_NAMES[notice.dato], texto: noticeOfFinding(notice, language) };
+    const { id, campo, parts = {} } = notice;
+    return { id, campo, texto: messageInWords([...sentenceOf(id), parts], NOTICE, language) };
+  });
+  return all.length < 2 ? all : all.filter(({ texto }, i) => all.findIndex((each) => each.texto === texto) === i);
 }
 
 function noticeOfFinding(finding: Finding, language: Language): string {

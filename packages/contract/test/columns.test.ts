@@ -106,7 +106,7 @@ describe('a column is recognised by its name as that of', () => {
 
 describe('a missing column', () => {
   it.each(NAMES)('is an error that names it: %s', (field) => {
-    expect(refusal(withName(field, 'otra'))).toEqual({
+    expect(refusal(withName(field, 'otra'))).toMatchObject({
       code_error: 8,
       parametro: field,
       error_message: `Falta la columna \`${field}\`: el archivo tiene ${withName(field, 'otra')
@@ -283,7 +283,7 @@ describe('a column that the user names', () => {
     'is an error if it is missing: %j',
     (requested) => {
       const names = ['apellido_paterno', 'b', '', 'd', 'e', 'f'];
-      expect(refusal(names, { columnas: { nombres: requested } })).toEqual({
+      expect(refusal(names, { columnas: { nombres: requested } })).toMatchObject({
         code_error: 8,
         parametro: 'nombres',
         error_message: `El archivo no tiene la columna «${requested}», que se indicó para \`nombres\`: indique otra; tiene «apellido_paterno», «b», «», «d», «e», «f».`,
@@ -346,7 +346,7 @@ describe('a bare name that may be that of something else', () => {
     ['fecha_nacimiento', 'date'],
   ] as const)('is an error that asks the user, and is read if the user names it: %s, %s', (field, name) => {
     const header = withName(field, name);
-    expect(refusal(header)).toEqual({
+    expect(refusal(header)).toMatchObject({
       code_error: 8,
       parametro: field,
       error_message: `No se sabe si «${name}» es \`${field}\` o la de ${field === 'entidad' ? 'un domicilio o de una escuela' : 'otro día, como el de captura'}: si es la de nacimiento, indíquelo con \`--columna ${field}=…\`.`,

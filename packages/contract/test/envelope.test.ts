@@ -37,10 +37,11 @@ it('a failure without a problem is an internal error', () => {
 });
 
 it('a file that cannot be read has its error, listed if it concerns a column', () => {
-  const entry = { code_error: 8, parametro: 'nombres', error_message: 'Falta la columna.' };
+  const shown = { code_error: 8, parametro: 'nombres', error_message: 'Falta la columna.' };
+  const entry = { id: 'archivo_columna', ...shown };
   expect(fileFailure(entry)).toEqual({
     http: 400,
-    envelope: { error: true, code_error: 8, error_message: 'Falta la columna.', response: { errores: [entry] } },
+    envelope: { error: true, code_error: 8, error_message: 'Falta la columna.', response: { errores: [shown] } },
   });
   expect(fileFailure({ ...entry, parametro: null }).envelope.response).toEqual({});
 });

@@ -15,7 +15,7 @@ it('a message is filled with its parts, and keeps the gaps of missing ones', () 
   expect(toEntry(ROW_AND_FILE_CODES, { cause: 'fila_celdas', parts }, 'en').error_message).toContain(
     '({celdas} instead of 6)',
   );
-  expect(toEntry(ROW_AND_FILE_CODES, { cause: 'fila_valor', parametro: 'sexo' }, 'es')).toEqual({
+  expect(toEntry(ROW_AND_FILE_CODES, { cause: 'fila_valor', parametro: 'sexo' }, 'es')).toMatchObject({
     code_error: 8,
     parametro: 'sexo',
     error_message: '`sexo` no es texto: en JSON cada valor va como texto, entre comillas.',

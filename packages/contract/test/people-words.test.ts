@@ -52,7 +52,9 @@ it('a cell names the missing datum, and does not mention the API', () => {
     errorInWords(toRowError({ cause }), CELL, language);
   expect(reason('entidad_ausente', 'es')).toBe('Falta «Entidad de nacimiento».');
   expect(reason('curp_ausente', 'en')).toBe('Missing “CURP”.');
-  expect(errorInWords({ code_error: 4, parametro: null, problem: 'La cuota.' }, CELL, 'es')).toBe('La cuota.');
+  expect(errorInWords({ id: 'cuota', code_error: 4, parametro: null, problem: 'La cuota.' }, CELL, 'es')).toBe(
+    'La cuota.',
+  );
 });
 
 it('a cell says what to write, and never which option to declare', () => {

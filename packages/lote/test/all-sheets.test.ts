@@ -207,7 +207,7 @@ describe('all sheets with people', () => {
   it('use one number of allowed rows', async () => {
     const book = workbookOf({ '1A': [HEADER, ANA], '1B': [HEADER, LUIS, EVA], '1C': [HEADER, LUIS.with(0, 'Saúl')] });
     const sheets = await open(book);
-    const error = { code_error: 4, error_message: 'basta', parametro: null };
+    const error = { id: 'cuota', code_error: 4, error_message: 'basta', parametro: null };
     let first: RowWork | null = null;
     let totals: () => Readonly<Totals> = () => ({ ...NONE });
     await answerOnce(sheets, await readingOf(sheets), {

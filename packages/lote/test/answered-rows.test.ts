@@ -36,7 +36,7 @@ describe('onRow for CSV', () => {
         curp: undefined,
         values: [],
         notices: [],
-        error: { code_error: 416, parametro: 'sexo', problem: { cause: 'sexo_archivo' } },
+        error: { id: 'sexo_archivo', code_error: 416, parametro: 'sexo', problem: { cause: 'sexo_archivo' } },
         written: expect.stringMatching(/^Renata,.*,Z,09,,,416,.*\n$/) as unknown,
       },
     ]);
@@ -68,7 +68,7 @@ describe('onRow for CSV', () => {
   it('reports a person who is in the file twice, with the first row', () => {
     const rows = told({}, [HEADER, RENATA, RENATA].join('\n'));
     expect(rows).toMatchObject([
-      { number: 3, values: [KEY], notices: [[expect.anything(), expect.anything(), { fila: 2 }]] },
+      { number: 3, values: [KEY], notices: [{ id: 'misma_persona', campo: 'curp', parts: { fila: 2 } }] },
     ]);
   });
 
@@ -115,8 +115,8 @@ describe('onRow for CSV', () => {
   it('reports the error of `exhaust` for the rows after it', () => {
     const rows: AnsweredRow[] = [];
     const lote = new Lote({ ...DECLARED, onRow: (row) => rows.push(row) });
-    const error = { code_error: 4, parametro: null, problem: 'x' };
-    lote.exhaust({ code_error: 4, parametro: null, error_message: 'x' });
+    const error = { id: 'cuota', code_error: 4, parametro: null, problem: 'x' };
+    lote.exhaust({ id: 'cuota', code_error: 4, parametro: null, error_message: 'x' });
     run(lote, [toBytes(`${HEADER}\n${RENATA}\n`)]);
     expect(rows).toMatchObject([{ cells: cells(RENATA), error }]);
   });

@@ -1,6 +1,6 @@
 /** NDJSON: objects as programs write them, and odd ones. */
 import { describe, expect, it } from 'vitest';
-import { runText, slow, objects } from './run-lote.js';
+import { type Options, objects, runText, slow } from './run-lote.js';
 import { KEY, line } from './people.js';
 
 it.each([
@@ -117,9 +117,9 @@ describe('NDJSON takes linear time', () => {
 it('an object without names is distinguished from one with an empty name', () => {
   const readBytes = objects({}, '{}\n{"":{}}\n{}\n');
   expect(readBytes.map((readFile) => Object.keys(readFile))).toEqual([
-    ['curp', 'avisos', 'code_error', 'error_message'],
-    ['', 'curp', 'avisos', 'code_error', 'error_message'],
-    ['curp', 'avisos', 'code_error', 'error_message'],
+    ['curp', 'avisos', 'code_error', 'error_message', 'motivos'],
+    ['', 'curp', 'avisos', 'code_error', 'error_message', 'motivos'],
+    ['curp', 'avisos', 'code_error', 'error_message', 'motivos'],
   ]);
   expect(readBytes[1]?.['error_message']).toBe(readBytes[0]?.['error_message']);
 });
@@ -150,4 +150,18 @@ describe('a datum that the operation does not ask for', () => {
     expect(objects({}, line({ curp: true }))).toMatchObject([{ code_error: 0 }]);
     expect(objects({ operacion: 'validar' }, line({ curp: KEY, sexo: {} }))).toMatchObject([{ code_error: 0 }]);
   });
+});
+
+it('a row has its errors and its notices with their ids, the data concerned and the words of both languages', () => {
+  const doubtful = line({ nombres: 'Lic. Renata' });
+  const told = (text: string, options: Options = {}): unknown => objects(options, text).map(({ motivos }) => motivos);
+  expect(told(`${line({})}\n${doubtful}\n${line({ sexo: '' })}`)).toEqual([
+    [],
+    [{ id: 'nombre_con_titulo', campo: 'nombres', texto: expect.stringContaining('título') as string }],
+    [{ id: 'sexo_vacio', campo: 'sexo', texto: expect.stringMatching(/^Falta `sexo`/) as string }],
+  ]);
+  expect(told(`${line({})}\n${line({})}`, { language: 'en', duplicates: undefined })).toEqual([
+    [],
+    [{ id: 'misma_persona', campo: 'curp', texto: expect.stringMatching(/^The same person as in line 1/) as string }],
+  ]);
 });

@@ -20,7 +20,7 @@ describe('calcular', () => {
     const written = ' { "nombres" : "Renata", "apellido_paterno":"Olvera","apellido_materno":"Tinajero",';
     const rest = '"fecha_nacimiento":"17/05/1990","sexo":"mujer","entidad":"DF","n":[1,{"a":null}] } \r\n';
     expect(runText({ formato: 'ndjson' }, written + rest)).toBe(
-      `${(written + rest).trim().slice(0, -2)},"curp":"${KEY}","avisos":[],"code_error":0,"error_message":null}\n`,
+      `${(written + rest).trim().slice(0, -2)},"curp":"${KEY}","avisos":[],"code_error":0,"error_message":null,"motivos":[]}\n`,
     );
   });
 
@@ -337,7 +337,7 @@ it('Lote hands over pieces of many rows, never of many bytes', () => {
 });
 
 describe('a limit of good rows', () => {
-  const EXHAUSTED: ErrorEntry = { code_error: 4, parametro: null, error_message: 'Se acabó, "por hoy".' };
+  const EXHAUSTED: ErrorEntry = { id: 'cuota', code_error: 4, parametro: null, error_message: 'Se acabó, "por hoy".' };
 
   /** Returns the output if `onWaiting` is called whenever the `Lote` waits. */
   function waiting(lote: Lote, text: string, onWaiting: () => void): string {

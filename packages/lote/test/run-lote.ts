@@ -26,7 +26,7 @@ export const slow = mutating || isQuick ? it.skip : it;
 export const isFuzzing = 'SECONDS' in process.env;
 
 /** With this number of cases for each property, mutation testing still finds what it should. */
-const FEW = 40;
+const FEW = isQuick ? 10 : 40;
 
 /**
  * Returns how often a property is tried: as often as it says by `npm run test:fuzz`, an eighth of that by `npm test`, which draws other
@@ -35,7 +35,8 @@ const FEW = 40;
 export function runs(numRuns: number): Parameters<typeof fc.assert>[1] {
   const few = Math.min(numRuns, FEW);
   if (mutating) return { numRuns: few, seed: 1, endOnFailure: true };
-  return { numRuns: isFuzzing ? numRuns : Math.max(few, Math.ceil(numRuns / 8)) };
+  if (isFuzzing) return { numRuns };
+  return { numRuns: isQuick ? few : Math.max(few, Math.ceil(numRuns / 8)) };
 }
 
 export type Options = Partial<LoteOptions>;

@@ -277,13 +277,13 @@ it('rows beyond the allowed number wait, or get an error', async () => {
   };
   expect(await cells(allow)).toEqual([KEY, '', KEY, KEY]);
   expect(calls).toBe(4);
-  const error = { code_error: 8, error_message: 'basta', parametro: null };
+  const error = { id: 'interno', code_error: 8, error_message: 'basta', parametro: null };
   expect(await cells((work) => work.exhaust(error))).toEqual([KEY, '', '', '']);
 });
 
 it('no row gets a key once the rows are exhausted', async () => {
   const sheet = await SheetLote.open(await openSheet(book(ANA, ANA)), DECLARED);
-  const error = { code_error: 8, error_message: 'basta', parametro: null };
+  const error = { id: 'interno', code_error: 8, error_message: 'basta', parametro: null };
   const { pieces } = sheet.answer(await readingOf(sheet), (work) => work.exhaust(error));
   const lines = (await bytesOf(csvFromXlsx(await bytesOf(pieces)))).toString();
   expect(lines).not.toContain(KEY);

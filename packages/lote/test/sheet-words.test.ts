@@ -8,8 +8,8 @@ import type { AnsweredRow } from '../src/answer/context.js';
 
 type Value = AnsweredRow['values'][number];
 
-const A_NOTICE: Notice = ['Un aviso.', 'A notice.'];
-const ANOTHER: Notice = ['Otro.', 'Another.'];
+const A_NOTICE: Notice = { id: 'misma_raiz', campo: 'curp' };
+const ANOTHER: Notice = { id: 'cruce_mismos_datos', campo: 'curp' };
 const KEY = 'RUGA990909MOCZLN04';
 const rowOf = (values: readonly Value[], notices: readonly Notice[], error: RowError | null = null): AnsweredRow => ({
   number: 2,
@@ -51,7 +51,10 @@ describe('the new cells of a row', () => {
     expect(cellsOf(ready, operation, 'es')).toEqual({ texts: [...es, ''] });
     expect(cellsOf(ready, operation, 'en')).toEqual({ texts: [...en, ''] });
     const review = rowOf(values, [A_NOTICE, ANOTHER]);
-    expect(cellsOf(review, operation, 'es')).toEqual({ texts: [...es, 'Un aviso. Otro.'], mark: 'review' });
+    expect(cellsOf(review, operation, 'es')).toEqual({
+      texts: [...es, 'Solo difieren las dos últimas posiciones, que asigna el registro. Los mismos datos.'],
+      mark: 'review',
+    });
   });
 
   it.each<[operation: OperationName, texts: string[]]>([

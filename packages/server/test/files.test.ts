@@ -160,7 +160,14 @@ describe('a file of NDJSON', () => {
       });
       expect([status, headers['content-type']]).toEqual([200, 'application/x-ndjson']);
       const [good = '', bad = '', other = ''] = texto.split('\n');
-      expect(JSON.parse(good)).toEqual({ ...PERSONA, curp: CURP, avisos: [], code_error: 0, error_message: null });
+      expect(JSON.parse(good)).toEqual({
+        ...PERSONA,
+        curp: CURP,
+        avisos: [],
+        code_error: 0,
+        error_message: null,
+        motivos: [],
+      });
       expect(JSON.parse(bad)).toMatchObject({ nombres: 1, curp: null, code_error: 401 });
       expect(JSON.parse(other)).toMatchObject({ linea: '[]', code_error: 8 });
       expect(trailers).toMatchObject({ 'lote-filas': '3', 'lote-correctas': '1', 'lote-errores': '2' });

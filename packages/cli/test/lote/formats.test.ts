@@ -31,7 +31,7 @@ describe('curp lote from a file to a file', () => {
     write(input, `${OBJECT}}\n[1]\n`);
     expect(lote([input, '-o', 's.ndjson', '--silencio']).status).toBe(1);
     const [good, bad] = read('s.ndjson').toString().trimEnd().split('\n');
-    expect(good).toBe(`${OBJECT},"curp":"${CURP_INIGO}","avisos":[],"code_error":0,"error_message":null}`);
+    expect(good).toBe(`${OBJECT},"curp":"${CURP_INIGO}","avisos":[],"code_error":0,"error_message":null,"motivos":[]}`);
     expect(JSON.parse(bad ?? '')).toMatchObject({ linea: '[1]', curp: null, code_error: 8 });
   });
 

@@ -46,6 +46,8 @@ export interface ProblemOf<C extends string> {
 
 /** A problem as an answer or a row carries it. */
 export interface ErrorEntry {
+  /** The public name of the cause. */
+  readonly id: string;
   readonly code_error: number;
   readonly parametro: string | null;
   readonly error_message: string;
@@ -81,6 +83,7 @@ export function toEntry<C extends string>(
 ): ErrorEntry {
   const { code: code_error, parametro } = table[problem.cause];
   return {
+    id: problem.cause,
     code_error,
     parametro: problem.parametro ?? parametro,
     error_message: problemInWords(table, problem, surface, language),

@@ -100,6 +100,8 @@ const IN_SHEET: Bilingual = ['En la hoja', 'In the sheet'];
 
 /** The error of a row as data, until a surface puts it into words. */
 export interface RowError {
+  /** The public name of the cause. */
+  readonly id: string;
   readonly code_error: number;
   readonly parametro: string | null;
   /** The problem of the row; in words if it is not the row's own, such as a used-up quota. */
@@ -108,7 +110,7 @@ export interface RowError {
 
 export function toRowError(problem: RowProblem): RowError {
   const { code: code_error, parametro } = ROW_AND_FILE_CODES[problem.cause];
-  return { code_error, parametro: problem.parametro ?? parametro, problem };
+  return { id: problem.cause, code_error, parametro: problem.parametro ?? parametro, problem };
 }
 
 /** Words a problem of a row or of a file, with the others of the file. */

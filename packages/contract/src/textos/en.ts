@@ -246,6 +246,75 @@ export const servicio: GroupTexts<'servicio'> = {
     'That `curp` is not registered in the source of this service: check that it is the key that was assigned.',
 };
 
+/** Reasons to review a row that has a key, beside the findings of core. */
+export const motivos = {
+  corte_un_apellido: 'There is only one surname: it was read as {corte}. If the person has another, add it.',
+  corte_nombres: 'The name can be cut in another way; it was read as {corte}.',
+  corte_apellidos: 'The surnames can be cut in another way; it was read as {corte}.',
+  datos_difieren: 'Does not match: `{campos}`.',
+  misma_raiz: 'Only the last two positions differ, which the registry assigns.',
+  otra_clave_invalida: 'The row already has another CURP, and it is not valid: hold it against the calculated one.',
+  otra_clave_difiere: 'The row already has another valid CURP. Does not match: `{campos}`.',
+  otra_clave_raiz:
+    'The row already has another valid CURP. Only the last two positions differ, which the registry assigns.',
+  edad_difiere:
+    'The row contradicts itself: the age is {testigo}, and by the date of birth it is {fila} years. Check which datum is right.',
+  rfc_difiere:
+    'The row contradicts itself: the RFC begins with {testigo}, and the key with {fila}. Check which datum is right.',
+  anio_difiere:
+    'The row contradicts itself: the year of birth is {testigo}, and the date of birth {fila}. Check which datum is right.',
+  fecha_difiere:
+    'The row contradicts itself: another date of birth is {testigo}, and the one that was read {fila}. Check which datum is right.',
+  pais_difiere:
+    'The row contradicts itself: the country is {testigo}, and the entity of birth is in Mexico, {fila}. Check which datum is right.',
+  columna_mes:
+    'The row contradicts itself: in {columna} the month is {testigo}, and the date of birth {fila}. Check which datum is right.',
+  columna_dia:
+    'The row contradicts itself: in {columna} the day is {testigo}, and the date of birth {fila}. Check which datum is right.',
+  columna_despues:
+    'The row contradicts itself: in {columna} the date is {testigo}, before the date of birth, {fila}. Check which datum is right.',
+  columna_nombre:
+    'The row contradicts itself: in {columna} the name is {testigo}, and in the other columns {fila}. Check which datum is right.',
+  misma_persona:
+    'The same person as in [?fila:row {fila}][?linea:line {linea}][?hoja: of the sheet {hoja}]: the data are the same. If it should be listed once, remove one of the two.',
+  misma_clave:
+    'The same CURP as in [?fila:row {fila}][?linea:line {linea}][?hoja: of the sheet {hoja}]. If it should be listed once, remove one of the two.',
+  homonimos:
+    'The same key as in [?fila:row {fila}][?linea:line {linea}][?hoja: of the sheet {hoja}], with another name. If they are two people (twins, homonyms), the norm gives them the same key, and the registry tells them apart by character 17; if it is one, correct the name.',
+  clave_compartida:
+    'The same CURP as in [?fila:row {fila}][?linea:line {linea}][?hoja: of the sheet {hoja}], with other data. The registry assigns no key to two people: check whose it is.',
+  mismos_datos:
+    'The same data as in [?fila:row {fila}][?linea:line {linea}][?hoja: of the sheet {hoja}], with another CURP. If it is one person, check which key is hers; if they are two (homonyms), check whose each is.',
+};
+
+/** The evidence that two rows of crossed lists are, or may be, one person. */
+export const cruces = {
+  cruce_misma_curp: 'The same CURP.',
+  cruce_mismos_datos: 'The same data.',
+  cruce_curp_con_error: 'The same CURP, which has an error.',
+  cruce_curp_de_los_datos: 'The CURP of one list fits the data of the other.',
+  cruce_apellidos_intercambiados: 'The surnames are exchanged.',
+  cruce_nombre_y_apellido: 'The given name and the first surname are exchanged.',
+  cruce_fecha_inexistente: 'All agree but the date of birth, which in one list does not exist.',
+  cruce_dia_y_mes: 'Day and month are exchanged: {a} and {b}.',
+  cruce_nombres: 'The given names differ[?a:: {a} and {b}].',
+  cruce_apellido_paterno: 'The first surname differs[?a:: {a} and {b}].',
+  cruce_apellido_materno: 'The second surname differs[?a:: {a} and {b}].',
+  cruce_fecha: 'The date of birth differs[?a:: {a} and {b}].',
+  cruce_anio: 'The year differs[?a:: {a} and {b}].',
+  cruce_mes: 'The month differs[?a:: {a} and {b}].',
+  cruce_dia: 'The day differs[?a:: {a} and {b}].',
+  cruce_sexo: 'The sex differs[?a:: {a} and {b}].',
+  cruce_entidad: 'The entity of birth differs[?a:: {a} and {b}].',
+  cruce_otra_curp: 'The same data, with another CURP[?a:: {a} and {b}].',
+  cruce_captura: 'The CURP differs by a typing slip[?a:: {a} and {b}].',
+  cruce_casada: 'It may be the name of a married woman.',
+  cruce_parcial: 'Names and birth date agree; not compared: `{campos}`.',
+  cruce_otras_filas: 'Other rows of the other list are as alike.',
+  cruce_repetida_aqui: 'Row {fila} of this list is that person too.',
+  cruce_repetida_alla: 'Row {fila} of the other list is that person too.',
+};
+
 /** The kind of problem of each code of a row, in a few words: several sentences share a code. */
 export const clases: GroupTexts<'clases'> = {
   8: 'the row cannot be read',

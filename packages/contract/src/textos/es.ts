@@ -245,6 +245,75 @@ export const servicio = {
   no_registrada: 'Esa `curp` no está registrada en la fuente de este servicio: revise que sea la clave que se asignó.',
 };
 
+/** Reasons to review a row that has a key, beside the findings of core. */
+export const motivos = {
+  corte_un_apellido: 'Solo hay un apellido: se leyó {corte}. Si la persona tiene otro, agréguelo.',
+  corte_nombres: 'El nombre puede cortarse de otra manera; se leyó {corte}.',
+  corte_apellidos: 'Los apellidos pueden cortarse de otra manera; se leyó {corte}.',
+  datos_difieren: 'No coincide: `{campos}`.',
+  misma_raiz: 'Solo difieren las dos últimas posiciones, que asigna el registro.',
+  otra_clave_invalida: 'La fila ya trae otra CURP, y no es válida: cotéjela con la calculada.',
+  otra_clave_difiere: 'La fila ya trae otra CURP válida. No coincide: `{campos}`.',
+  otra_clave_raiz:
+    'La fila ya trae otra CURP válida. Solo difieren las dos últimas posiciones, que asigna el registro.',
+  edad_difiere:
+    'La fila se contradice: la edad es {testigo} y por la fecha de nacimiento son {fila} años. Revise cuál es el dato correcto.',
+  rfc_difiere:
+    'La fila se contradice: el RFC empieza con {testigo} y la clave con {fila}. Revise cuál es el dato correcto.',
+  anio_difiere:
+    'La fila se contradice: el año de nacimiento es {testigo} y la fecha de nacimiento {fila}. Revise cuál es el dato correcto.',
+  fecha_difiere:
+    'La fila se contradice: otra fecha de nacimiento es {testigo} y la que se leyó {fila}. Revise cuál es el dato correcto.',
+  pais_difiere:
+    'La fila se contradice: el país es {testigo} y la entidad de nacimiento es de México, {fila}. Revise cuál es el dato correcto.',
+  columna_mes:
+    'La fila se contradice: en {columna} el mes es {testigo} y la fecha de nacimiento {fila}. Revise cuál es el dato correcto.',
+  columna_dia:
+    'La fila se contradice: en {columna} el día es {testigo} y la fecha de nacimiento {fila}. Revise cuál es el dato correcto.',
+  columna_despues:
+    'La fila se contradice: en {columna} la fecha es {testigo}, antes de la fecha de nacimiento, {fila}. Revise cuál es el dato correcto.',
+  columna_nombre:
+    'La fila se contradice: en {columna} el nombre es {testigo}, y en las otras columnas {fila}. Revise cuál es el dato correcto.',
+  misma_persona:
+    'Es la misma persona que en [?fila:la fila {fila}][?linea:la línea {linea}][?hoja: de la hoja {hoja}]: trae los mismos datos. Si no debe estar dos veces, quite una de las dos.',
+  misma_clave:
+    'Es la misma CURP que en [?fila:la fila {fila}][?linea:la línea {linea}][?hoja: de la hoja {hoja}]. Si no debe estar dos veces, quite una de las dos.',
+  homonimos:
+    'Es la misma clave que en [?fila:la fila {fila}][?linea:la línea {linea}][?hoja: de la hoja {hoja}], con otro nombre. Si son dos personas (gemelos, homónimos), la norma les da la misma clave y el registro las distingue con el carácter 17; si es una sola, corrija el nombre.',
+  clave_compartida:
+    'Es la misma CURP que en [?fila:la fila {fila}][?linea:la línea {linea}][?hoja: de la hoja {hoja}], con otros datos. El registro no asigna una clave a dos personas: revise de quién es.',
+  mismos_datos:
+    'Son los mismos datos que en [?fila:la fila {fila}][?linea:la línea {linea}][?hoja: de la hoja {hoja}], con otra CURP. Si es una sola persona, revise cuál es su clave; si son dos (homónimos), revise cuál es de cada una.',
+};
+
+/** The evidence that two rows of crossed lists are, or may be, one person. */
+export const cruces = {
+  cruce_misma_curp: 'La misma CURP.',
+  cruce_mismos_datos: 'Los mismos datos.',
+  cruce_curp_con_error: 'La misma CURP, que tiene un error.',
+  cruce_curp_de_los_datos: 'La CURP de una lista corresponde a los datos de la otra.',
+  cruce_apellidos_intercambiados: 'Los apellidos están intercambiados.',
+  cruce_nombre_y_apellido: 'El nombre y el primer apellido están intercambiados.',
+  cruce_fecha_inexistente: 'Coincide todo menos la fecha de nacimiento, que en una lista no existe.',
+  cruce_dia_y_mes: 'El día y el mes están intercambiados: {a} y {b}.',
+  cruce_nombres: 'Difieren los nombres[?a:: {a} y {b}].',
+  cruce_apellido_paterno: 'Difiere el primer apellido[?a:: {a} y {b}].',
+  cruce_apellido_materno: 'Difiere el segundo apellido[?a:: {a} y {b}].',
+  cruce_fecha: 'Difiere la fecha de nacimiento[?a:: {a} y {b}].',
+  cruce_anio: 'Difiere el año[?a:: {a} y {b}].',
+  cruce_mes: 'Difiere el mes[?a:: {a} y {b}].',
+  cruce_dia: 'Difiere el día[?a:: {a} y {b}].',
+  cruce_sexo: 'Difiere el sexo[?a:: {a} y {b}].',
+  cruce_entidad: 'Difiere la entidad de nacimiento[?a:: {a} y {b}].',
+  cruce_otra_curp: 'Los mismos datos, con otra CURP[?a:: {a} y {b}].',
+  cruce_captura: 'La CURP difiere en un error de captura[?a:: {a} y {b}].',
+  cruce_casada: 'Puede ser el apellido de casada.',
+  cruce_parcial: 'Coinciden los nombres y la fecha de nacimiento; falta comparar `{campos}`.',
+  cruce_otras_filas: 'Otras filas de la otra lista son igual de parecidas.',
+  cruce_repetida_aqui: 'También la fila {fila} de esta lista es esa persona.',
+  cruce_repetida_alla: 'También la fila {fila} de la otra lista es esa persona.',
+};
+
 /** The kind of problem of each code of a row, in a few words: several sentences share a code. */
 export const clases = {
   8: 'la fila no se puede leer',

@@ -1,6 +1,6 @@
 /** Holds the key of a row against the columns that say something about its person, by what their cells hold. */
 import type { Notice } from '@curp-service/contract/finding-message';
-import type { Message } from '@curp-service/contract/words/message';
+import type { Reason, ReasonId } from '@curp-service/contract/words/reasons';
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import type { WitnessColumn, WitnessKind } from '@curp-service/contract/reading';
 import type { PersonRow } from '../cell/person-row.js';
@@ -20,11 +20,11 @@ interface KeyedRow {
 
 const isoOf = (day: number): string => String(day).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
 
-const against = (es: string, en: string, { nombre }: WitnessColumn, testigo: string, fila: string): Message => [
-  `La fila se contradice: en {columna} ${es}. Revise cuál es el dato correcto.`,
-  `The row contradicts itself: in {columna} ${en}. Check which datum is right.`,
-  { columna: [nombre], testigo, fila },
-];
+const against = (id: ReasonId, { nombre }: WitnessColumn, testigo: string, fila: string): Reason => ({
+  id,
+  campo: id === 'columna_nombre' ? 'nombres' : 'fecha_nacimiento',
+  parts: { columna: [nombre], testigo, fila },
+});
 
 /** What the cells of a kind say. */
 interface Saying {
@@ -68,51 +68,19 @@ const SAYINGS: Readonly<Record<WitnessKind, Saying>> = {
   },
   mes: {
     may: (text, { composed }) => isOther(monthIn(text), Math.trunc(composed.birth / 100) % 100),
-    said: (text, keyed, column) => [
-      against(
-        'el mes es {testigo} y la fecha de nacimiento {fila}',
-        'the month is {testigo}, and the date of birth {fila}',
-        column,
-        text,
-        birthOf(keyed),
-      ),
-    ],
+    said: (text, keyed, column) => [against('columna_mes', column, text, birthOf(keyed))],
   },
   dia: {
     may: (text, { composed }) => isOther(numberIn(text), composed.birth % 100),
-    said: (text, keyed, column) => [
-      against(
-        'el día es {testigo} y la fecha de nacimiento {fila}',
-        'the day is {testigo}, and the date of birth {fila}',
-        column,
-        text,
-        birthOf(keyed),
-      ),
-    ],
+    said: (text, keyed, column) => [against('columna_dia', column, text, birthOf(keyed))],
   },
   despues: {
     may: (text, { composed }) => isOtherDay(daysIn(text), (day) => day >= composed.birth),
-    said: (text, keyed, column) => [
-      against(
-        'la fecha es {testigo}, antes de la fecha de nacimiento, {fila}',
-        'the date is {testigo}, before the date of birth, {fila}',
-        column,
-        firstDayIn(text),
-        birthOf(keyed),
-      ),
-    ],
+    said: (text, keyed, column) => [against('columna_despues', column, firstDayIn(text), birthOf(keyed))],
   },
   nombre: {
     may: (text, person) => !isNameOf(text, person.nameValues()),
-    said: (text, { data }, column) => [
-      against(
-        'el nombre es {testigo}, y en las otras columnas {fila}',
-        'the name is {testigo}, and in the other columns {fila}',
-        column,
-        text,
-        nameOf(data),
-      ),
-    ],
+    said: (text, { data }, column) => [against('columna_nombre', column, text, nameOf(data))],
   },
 };
 

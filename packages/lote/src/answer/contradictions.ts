@@ -1,7 +1,7 @@
 /** Finds what other cells of a row say against its key. The reason says both. */
 import { atestiguar } from '@curp-service/core';
-import type { Message } from '@curp-service/contract/words/message';
-import type { ColumnIndexes } from '@curp-service/contract/columns';
+import type { Reason, ReasonId } from '@curp-service/contract/words/reasons';
+import type { ColumnIndexes, Field } from '@curp-service/contract/columns';
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { Flag } from '../cell/part.js';
 import type { PersonRow } from '../cell/person-row.js';
@@ -10,11 +10,11 @@ import { contradictingAges, isAbroad, isOtherAge } from '../datum/witnesses.js';
 import type { Row } from '../read/row.js';
 import type { RowData } from './row-data.js';
 
-const says = (es: string, en: string, testigo: string, fila: string | number): Message => [
-  `La fila se contradice: ${es}. Revise cuál es el dato correcto.`,
-  `The row contradicts itself: ${en}. Check which datum is right.`,
-  { testigo, fila: String(fila) },
-];
+const says = (id: ReasonId, campo: Field, testigo: string, fila: string | number): Reason => ({
+  id,
+  campo,
+  parts: { testigo, fila: String(fila) },
+});
 
 /** The first ten characters of an RFC are those of the key, for most people. */
 export const LIKE_RFC = 10;
@@ -42,49 +42,18 @@ export function isFilledAs({ bytes, from, to }: Row, column: number, key: Int32A
 }
 
 /** Returns the contradictions between a calculated key and the other cells of its row. */
-export function contradictions(data: RowData, key: string): readonly Message[] {
+export function contradictions(data: RowData, key: string): readonly Reason[] {
   const { rfc = '', edad = '', pais = '', otro_anio, otra_fecha } = data.witnesses;
   const birth = `${data.anio_nacimiento}-${data.mes_nacimiento}-${data.dia_nacimiento}`;
   const ages = contradictingAges(edad, birth);
   const found = [
-    ages !== null &&
-      says(
-        'la edad es {testigo} y por la fecha de nacimiento son {fila} años',
-        'the age is {testigo}, and by the date of birth it is {fila} years',
-        String(ages[0]),
-        ages[1],
-      ),
-    isOfAnother(rfc, key) &&
-      says(
-        'el RFC empieza con {testigo} y la clave con {fila}',
-        'the RFC begins with {testigo}, and the key with {fila}',
-        rfc.trim().toUpperCase().slice(0, 10),
-        key.slice(0, 10),
-      ),
+    ages !== null && says('edad_difiere', 'fecha_nacimiento', String(ages[0]), ages[1]),
+    isOfAnother(rfc, key) && says('rfc_difiere', 'rfc', rfc.trim().toUpperCase().slice(0, 10), key.slice(0, 10)),
     otro_anio !== undefined &&
       otro_anio !== data.anio_nacimiento &&
-      says(
-        'el año de nacimiento es {testigo} y la fecha de nacimiento {fila}',
-        'the year of birth is {testigo}, and the date of birth {fila}',
-        otro_anio,
-        birth,
-      ),
-    otra_fecha !== undefined &&
-      otra_fecha !== birth &&
-      says(
-        'otra fecha de nacimiento es {testigo} y la que se leyó {fila}',
-        'another date of birth is {testigo}, and the one that was read {fila}',
-        otra_fecha,
-        birth,
-      ),
-    isAbroad(pais) &&
-      key.slice(11, 13) !== 'NE' &&
-      says(
-        'el país es {testigo} y la entidad de nacimiento es de México, {fila}',
-        'the country is {testigo}, and the entity of birth is in Mexico, {fila}',
-        pais.trim(),
-        key.slice(11, 13),
-      ),
+      says('anio_difiere', 'fecha_nacimiento', otro_anio, birth),
+    otra_fecha !== undefined && otra_fecha !== birth && says('fecha_difiere', 'fecha_nacimiento', otra_fecha, birth),
+    isAbroad(pais) && key.slice(11, 13) !== 'NE' && says('pais_difiere', 'entidad', pais.trim(), key.slice(11, 13)),
   ];
   return found.filter((message) => message !== false);
 }

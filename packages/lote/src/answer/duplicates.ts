@@ -4,51 +4,30 @@ import { leerNombre } from '@curp-service/core/leido';
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import type { OperationName } from '@curp-service/contract/columns';
 import { type Bilingual, quote } from '@curp-service/contract/language';
-import type { Message } from '@curp-service/contract/words/message';
+import type { Reason, ReasonId } from '@curp-service/contract/words/reasons';
 import { type Duplicate, ONLY_CALCULATED, PeopleTable, type Shared } from './people-table.js';
 import { wordsOf } from '../cell/words.js';
 
-const PLACE_ES = '[?fila:la fila {fila}][?linea:la línea {linea}][?hoja: de la hoja {hoja}]';
-const PLACE_EN = '[?fila:row {fila}][?linea:line {linea}][?hoja: of the sheet {hoja}]';
-const ONCE_ES = 'Si no debe estar dos veces, quite una de las dos.';
-const ONCE_EN = 'If it should be listed once, remove one of the two.';
-
-const SAME_PERSON: Bilingual = [
-  `Es la misma persona que en ${PLACE_ES}: trae los mismos datos. ${ONCE_ES}`,
-  `The same person as in ${PLACE_EN}: the data are the same. ${ONCE_EN}`,
-];
-const SAME_KEY: Bilingual = [
-  `Es la misma CURP que en ${PLACE_ES}. ${ONCE_ES}`,
-  `The same CURP as in ${PLACE_EN}. ${ONCE_EN}`,
-];
 /** The norm gives one key to two people: a calculation can propose only the first differentiator. */
-const HOMONYMS: Bilingual = [
-  `Es la misma clave que en ${PLACE_ES}, con otro nombre. Si son dos personas (gemelos, homónimos), la norma les da la misma clave y el registro las distingue con el carácter 17; si es una sola, corrija el nombre.`,
-  `The same key as in ${PLACE_EN}, with another name. If they are two people (twins, homonyms), the norm gives them the same key, and the registry tells them apart by character 17; if it is one, correct the name.`,
-];
-const SHARED_KEY: Bilingual = [
-  `Es la misma CURP que en ${PLACE_ES}, con otros datos. El registro no asigna una clave a dos personas: revise de quién es.`,
-  `The same CURP as in ${PLACE_EN}, with other data. The registry assigns no key to two people: check whose it is.`,
-];
-const OTHER_KEY: Bilingual = [
-  `Son los mismos datos que en ${PLACE_ES}, con otra CURP. Si es una sola persona, revise cuál es su clave; si son dos (homónimos), revise cuál es de cada una.`,
-  `The same data as in ${PLACE_EN}, with another CURP. If it is one person, check which key is hers; if they are two (homonyms), check whose each is.`,
-];
-
-const SENTENCES: Readonly<Record<Exclude<OperationName, 'cruzar'>, Readonly<Record<Shared, Bilingual>>>> = {
-  calcular: { all: SAME_PERSON, key: HOMONYMS, data: OTHER_KEY },
-  validar: { all: SAME_KEY, key: SHARED_KEY, data: OTHER_KEY },
-  cotejar: { all: SAME_PERSON, key: SHARED_KEY, data: OTHER_KEY },
+const DUPLICATE_REASONS: Readonly<Record<Exclude<OperationName, 'cruzar'>, Readonly<Record<Shared, ReasonId>>>> = {
+  calcular: { all: 'misma_persona', key: 'homonimos', data: 'mismos_datos' },
+  validar: { all: 'misma_clave', key: 'clave_compartida', data: 'mismos_datos' },
+  cotejar: { all: 'misma_persona', key: 'clave_compartida', data: 'mismos_datos' },
 };
 
 /** Where the earlier row is: its number, as people count it, and its sheet, if it is another one. */
 type RowPlace = Readonly<Partial<Record<'fila' | 'linea', number>>> & { readonly hoja?: readonly string[] | undefined };
 
 /** Says which earlier row has the same person or the same key. */
-export const duplicateNotice = (operation: keyof typeof SENTENCES, shared: Shared, place: RowPlace): Message => [
-  ...SENTENCES[operation][shared],
-  place,
-];
+export const duplicateNotice = (
+  operation: keyof typeof DUPLICATE_REASONS,
+  shared: Shared,
+  parts: RowPlace,
+): Reason => ({
+  id: DUPLICATE_REASONS[operation][shared],
+  campo: 'curp',
+  parts,
+});
 
 /** Says that the table was full: from a row on, rows were compared only with those before it. */
 export const partlyCompared = (row: number, sheet = ''): Bilingual => [

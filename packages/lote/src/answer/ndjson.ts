@@ -9,7 +9,7 @@ import {
   takesPart,
 } from '@curp-service/contract/columns';
 import { freeNames } from '@curp-service/contract/columns/names';
-import { noticesInWords } from '@curp-service/contract/finding-message';
+import { type Motivo, motivosOf } from '@curp-service/contract/finding-message';
 import { namesApart } from '@curp-service/contract/header';
 import { WIRE } from '@curp-service/contract/words/message';
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
@@ -154,11 +154,13 @@ export class Ndjson implements LineSink {
     countRow(context, error, isDone ? (result.isReview ?? notices.length > 0) : false);
     const values: readonly Value[] = isDone ? result.values : operation.columns.map(() => null);
     const message = error && errorInWords(error, WIRE, language);
-    const said = noticesInWords(notices, language);
+    const told = motivosOf(notices, language);
+    const said = told.map(({ texto }) => texto);
+    const reasons = error === null ? told : [{ id: error.id, campo: error.parametro, texto: message ?? '' }];
     const all = context.hasCodes
       ? [...values, said, error?.code_error ?? 0, message]
       : [...values, message ?? said.join(' ')];
-    output.text(this.addedText(shape, all));
+    output.text(this.addedText(shape, [...all, reasons]));
     const curp = isDone ? result.curp : ownKey;
     reportRow(context, start, this.number, { error, values: isDone ? values : [], notices, curp }, entries);
   }
@@ -171,7 +173,7 @@ export class Ndjson implements LineSink {
   private writeKey(shape: Shape): void {
     const around =
       this.around.get(shape) ??
-      this.addedText(shape, [KEY_MARK, [], 0, null])
+      this.addedText(shape, [KEY_MARK, [], 0, null, []])
         .split(KEY_MARK)
         .map((part) => ENCODER.encode(part));
     this.around.set(shape, around);
@@ -219,7 +221,7 @@ export class Ndjson implements LineSink {
   }
 
   /** Returns the end of a line: the text that is added to an object of this shape after its last value. */
-  private addedText(shape: Shape, answer: readonly Value[]): string {
+  private addedText(shape: Shape, answer: readonly (Value | readonly Motivo[])[]): string {
     const taken = shape.names.flatMap((name) => [name, name.split('/', 1)[0]]); // a datum may be in an object inside
     const names = this.added.get(shape) ?? freeNames(this.context.added, taken);
     this.added.set(shape, names);

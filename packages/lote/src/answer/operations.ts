@@ -1,21 +1,12 @@
 /** The operations on a row: the columns that each adds, and their values. */
-import {
-  type Hallazgo,
-  cotejarDatos,
-  dudasDeFecha,
-  sugerir,
-  textosDeCotejo,
-  unicaSugerencia,
-  validar,
-} from '@curp-service/core';
-import { en as english } from '@curp-service/core/en';
+import { type Hallazgo, cotejarDatos, dudasDeFecha, sugerir, unicaSugerencia, validar } from '@curp-service/core';
 import { dudasEntreDatos, leerPersona } from '@curp-service/core/leido';
 import { WIRE_NAMES, comparedData, toWire } from '@curp-service/contract/answers';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import { ADDED_COLUMNS, FIELDS, type Field, type OperationName } from '@curp-service/contract/columns';
 import type { Notice } from '@curp-service/contract/finding-message';
-import { type Bilingual, CORE_OPTIONS, type Language } from '@curp-service/contract/language';
-import type { Message } from '@curp-service/contract/words/message';
+import { CORE_OPTIONS, type Language } from '@curp-service/contract/language';
+import type { Reason } from '@curp-service/contract/words/reasons';
 import { areWellFormed, comparisonProblems, isMissing, toKnownData } from '@curp-service/contract/parameters';
 import type { Identity } from './duplicates.js';
 import { wordedForFiles } from '../cell/judge.js';
@@ -114,42 +105,31 @@ const asNotice = ({ codigo, dato, esperado, partes }: Hallazgo): Notice => ({
   ...(partes !== undefined && { partes }),
 });
 
-const differingIn = (campos: readonly Field[]): Message => [
-  'No coincide: `{campos}`.',
-  'Does not match: `{campos}`.',
-  { campos },
-];
-export const SAME_ROOT: Bilingual = [
-  'Solo difieren las dos últimas posiciones, que asigna el registro.',
-  'Only the last two positions differ, which the registry assigns.',
-];
+const differingIn = (campos: readonly Field[]): Reason => ({
+  id: 'datos_difieren',
+  campo: campos[0] ?? 'curp',
+  parts: { campos },
+});
+export const SAME_ROOT: Reason = { id: 'misma_raiz', campo: 'curp' };
 
 /** The key differs, but is the one that the edition of 2006 gives. */
-export const BY_OLD_EDITION: Bilingual = [textosDeCotejo.edicion, english.cotejo.edicion];
+export const BY_OLD_EDITION: Reason = { id: 'edicion_anterior', campo: 'curp' };
 
 /** A key, whole or with a slip. An RFC is shorter. */
 const LIKE_KEY = /^[A-ZÑ]{4}\d{6}[A-Z\d]{6,10}$/;
-
-/** A key that no person can have, in place of the calculated one. */
-const BROKEN_KEY: Bilingual = [
-  'La fila ya trae otra CURP, y no es válida: cotéjela con la calculada.',
-  'The row already has another CURP, and it is not valid: hold it against the calculated one.',
-];
 
 /** Returns how a key that the row already has differs from the calculated one; nothing if the row has none. */
 export function otherKey(data: RowData, calculated: string): readonly Notice[] {
   const written = (data.witness ?? '').trim().toUpperCase();
   if (!LIKE_KEY.test(written) || calculated.startsWith(written)) return [];
-  if (!validar(written).valido) return [BROKEN_KEY];
+  if (!validar(written).valido) return [{ id: 'otra_clave_invalida', campo: 'curp' }];
   const cotejo = cotejarDatos(written, toKnownData(data));
   const campos: Readonly<Record<string, string>> = cotejo.ok ? comparedData(cotejo.campos) : {};
   const fields = FIELDS.filter((field) => campos[field] === 'difiere');
-  const [es, en, parts]: Message = fields.length === 0 ? SAME_ROOT : differingIn(fields);
-  const other: Message = [
-    `La fila ya trae otra CURP válida. ${es}`,
-    `The row already has another valid CURP. ${en}`,
-    parts ?? {},
-  ];
+  const other: Reason =
+    fields.length === 0
+      ? { id: 'otra_clave_raiz', campo: 'curp' }
+      : { id: 'otra_clave_difiere', campo: 'curp', parts: { campos: fields } };
   return cotejo.ok && cotejo.edicion !== undefined ? [other, BY_OLD_EDITION] : [other];
 }
 
@@ -170,18 +150,7 @@ function noticesOf(data: RowData): { readonly notices: readonly Notice[]; readon
   return { notices, doubted: FIELDS.find((field) => field === wireName) };
 }
 
-export function cutNotice({ field, cut, hasBoth }: DoubtfulCut): Message {
-  if (!hasBoth) {
-    return [
-      'Solo hay un apellido: se leyó {corte}. Si la persona tiene otro, agréguelo.',
-      'There is only one surname: it was read as {corte}. If the person has another, add it.',
-      { corte: cut },
-    ];
-  }
-  const [es, en] = field === 'nombres' ? ['El nombre puede', 'The name'] : ['Los apellidos pueden', 'The surnames'];
-  return [
-    `${es} cortarse de otra manera; se leyó {corte}.`,
-    `${en} can be cut in another way; it was read as {corte}.`,
-    { corte: cut },
-  ];
+export function cutNotice({ field, cut, hasBoth }: DoubtfulCut): Reason {
+  const id = hasBoth ? (field === 'nombres' ? 'corte_nombres' : 'corte_apellidos') : 'corte_un_apellido';
+  return { id, campo: field, parts: { corte: cut } };
 }

@@ -1,6 +1,12 @@
 /** The work on the rows of a file: its options, and how many rows may still be answered. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
-import { CROSSING_COLUMN, ERROR_COLUMNS, type Field, NOTICE_COLUMNS } from '@curp-service/contract/columns';
+import {
+  CROSSING_COLUMN,
+  ERROR_COLUMNS,
+  type Field,
+  NOTICE_COLUMNS,
+  REASONS_MEMBER,
+} from '@curp-service/contract/columns';
 import type { FileOptions } from '@curp-service/contract/jobs';
 import type { Language } from '@curp-service/contract/language';
 import { operationFor } from '@curp-service/contract/layouts';
@@ -58,12 +64,14 @@ export function operationParts(
   reading: Reading,
 ): Pick<Context, 'operation' | 'operationName' | 'added' | 'hasCodes'> {
   const operationName = operationFor(operacion, reading.formato.value);
+  const reasons = formato === 'ndjson' ? [REASONS_MEMBER] : [];
   if (operationName === 'cruzar') {
     if (crossing === undefined) throw new RangeError('a list without the one that it is crossed with');
-    return { operation: crossing, operationName, added: [...crossing.columns, CROSSING_COLUMN], hasCodes: false };
+    const added = [...crossing.columns, CROSSING_COLUMN, ...reasons];
+    return { operation: crossing, operationName, added, hasCodes: false };
   }
   const operation = ROW_OPERATIONS[operationName];
-  const added = [...operation.columns, NOTICE_COLUMNS[formato], ...ERROR_COLUMNS];
+  const added = [...operation.columns, NOTICE_COLUMNS[formato], ...ERROR_COLUMNS, ...reasons];
   return { operation, operationName, added, hasCodes: true };
 }
 
@@ -175,7 +183,7 @@ export class RowWork {
   }
 
   /** Stops computing: all remaining rows get this error. */
-  exhaust({ code_error, parametro, error_message }: ErrorEntry): void {
-    this.context.exhausted = { code_error, parametro, problem: error_message };
+  exhaust({ id, code_error, parametro, error_message }: ErrorEntry): void {
+    this.context.exhausted = { id, code_error, parametro, problem: error_message };
   }
 }

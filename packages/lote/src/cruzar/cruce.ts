@@ -2,7 +2,7 @@
 import { ADDED_COLUMNS } from '@curp-service/contract/columns';
 import { type Bilingual, type Language, say } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
-import type { Message } from '@curp-service/contract/words/message';
+import type { Reason, ReasonId } from '@curp-service/contract/words/reasons';
 import type { LoteOptions } from '../answer/row-work.js';
 import type { RowOperation, RowValues } from '../answer/operations.js';
 import type { RowData } from '../answer/row-data.js';
@@ -221,7 +221,7 @@ export class Cruce {
   }
 
   /** Answers a row of A with the person of B whom it is, or may be. */
-  private pair(person: number, isSure: boolean, reasons: readonly Message[], key: string, number: number): RowValues {
+  private pair(person: number, isSure: boolean, reasons: readonly Reason[], key: string, number: number): RowValues {
     const { totals } = this;
     const { numbers, later } = this.b;
     const first = this.taken[person];
@@ -235,8 +235,8 @@ export class Cruce {
     if (!isRepeated && last === 0) return { values, notices: reasons, isReview: !isSure };
     const notices = [
       ...reasons,
-      ...(isRepeated ? [alsoIn('esta lista', 'this list', first)] : []),
-      ...(last > 0 ? [alsoIn('la otra lista', 'the other list', last)] : []),
+      ...(isRepeated ? [alsoIn('cruce_repetida_aqui', first)] : []),
+      ...(last > 0 ? [alsoIn('cruce_repetida_alla', last)] : []),
     ];
     return { values, notices, isReview: !isSure };
   }
@@ -251,13 +251,6 @@ export class Cruce {
 }
 
 const ONLY_IN_B: Bilingual = ['Solo en B', 'Only in B'];
-const BY_KEY: readonly Message[] = [SAME_KEY_EVIDENCE];
-const OTHERS: Message = [
-  'Otras filas de la otra lista son igual de parecidas.',
-  'Other rows of the other list are as alike.',
-];
-const alsoIn = (es: string, en: string, fila: number): Message => [
-  `También la fila {fila} de ${es} es esa persona.`,
-  `Row {fila} of ${en} is that person too.`,
-  { fila },
-];
+const BY_KEY: readonly Reason[] = [SAME_KEY_EVIDENCE];
+const alsoIn = (id: ReasonId, fila: number): Reason => ({ id, campo: 'curp', parts: { fila } });
+const OTHERS: Reason = { id: 'cruce_otras_filas', campo: 'curp' };

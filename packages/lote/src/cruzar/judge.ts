@@ -1,7 +1,9 @@
 /** Judges whether two rows are the same person, and says by what evidence. */
 import { type Dato, cotejarDatos } from '@curp-service/core';
 import { WIRE_NAMES } from '@curp-service/contract/answers';
-import type { Message } from '@curp-service/contract/words/message';
+import type { Field } from '@curp-service/contract/columns';
+import type { MessageParts } from '@curp-service/contract/words/message';
+import type { Reason, ReasonId } from '@curp-service/contract/words/reasons';
 import { BY_OLD_EDITION, SAME_ROOT } from '../answer/operations.js';
 import {
   DATUM_BITS,
@@ -18,7 +20,7 @@ import {
 export interface Match {
   readonly isSure: boolean;
   readonly score: number;
-  readonly reasons: readonly Message[];
+  readonly reasons: readonly Reason[];
 }
 
 /** What two rows have in common, the weakest first. */
@@ -36,47 +38,30 @@ const enum Rank {
 export const SURE = Rank.SURE * 10;
 export const SURE_KEY = Rank.SURE_KEY * 10;
 
-export const SAME_KEY_EVIDENCE: Message = ['La misma CURP.', 'The same CURP.'];
-const SAME_DATA: Message = ['Los mismos datos.', 'The same data.'];
-const SAME_ERROR: Message = ['La misma CURP, que tiene un error.', 'The same CURP, which has an error.'];
-const ONE_KEY: Message = [
-  'La CURP de una lista corresponde a los datos de la otra.',
-  'The CURP of one list fits the data of the other.',
-];
-const SURNAMES_EXCHANGED: Message = ['Los apellidos están intercambiados.', 'The surnames are exchanged.'];
-const NAME_AND_SURNAME: Message = [
-  'El nombre y el primer apellido están intercambiados.',
-  'The given name and the first surname are exchanged.',
-];
-const IMPOSSIBLE_DATE: Message = [
-  'Coincide todo menos la fecha de nacimiento, que en una lista no existe.',
-  'All agree but the date of birth, which in one list does not exist.',
-];
-const DAY_AND_MONTH: Message = [
-  'El día y el mes están intercambiados: {a} y {b}.',
-  'Day and month are exchanged: {a} and {b}.',
-];
+const said = (id: ReasonId, parts?: MessageParts): Reason =>
+  parts === undefined ? { id, campo: 'curp' } : { id, campo: 'curp', parts };
+
+export const SAME_KEY_EVIDENCE = said('cruce_misma_curp');
+const SAME_DATA = said('cruce_mismos_datos');
 
 type Differing = Dato | 'anio' | 'mes' | 'dia' | 'curp' | 'slip';
-const BOTH_VALUES = ['[?a:: {a} y {b}].', '[?a:: {a} and {b}].'] as const;
-const DIFFERENCES: Readonly<Record<Differing, readonly [es: string, en: string]>> = {
-  nombres: ['Difieren los nombres', 'The given names differ'],
-  apellidoPaterno: ['Difiere el primer apellido', 'The first surname differs'],
-  apellidoMaterno: ['Difiere el segundo apellido', 'The second surname differs'],
-  fechaNacimiento: ['Difiere la fecha de nacimiento', 'The date of birth differs'],
-  anio: ['Difiere el año', 'The year differs'],
-  mes: ['Difiere el mes', 'The month differs'],
-  dia: ['Difiere el día', 'The day differs'],
-  sexo: ['Difiere el sexo', 'The sex differs'],
-  entidad: ['Difiere la entidad de nacimiento', 'The entity of birth differs'],
-  curp: ['Los mismos datos, con otra CURP', 'The same data, with another CURP'],
-  slip: ['La CURP difiere en un error de captura', 'The CURP differs by a typing slip'],
+const DIFFERENCES: Readonly<Record<Differing, readonly [id: ReasonId, campo: Field]>> = {
+  nombres: ['cruce_nombres', 'nombres'],
+  apellidoPaterno: ['cruce_apellido_paterno', 'apellido_paterno'],
+  apellidoMaterno: ['cruce_apellido_materno', 'apellido_materno'],
+  fechaNacimiento: ['cruce_fecha', 'fecha_nacimiento'],
+  anio: ['cruce_anio', 'fecha_nacimiento'],
+  mes: ['cruce_mes', 'fecha_nacimiento'],
+  dia: ['cruce_dia', 'fecha_nacimiento'],
+  sexo: ['cruce_sexo', 'sexo'],
+  entidad: ['cruce_entidad', 'entidad'],
+  curp: ['cruce_otra_curp', 'curp'],
+  slip: ['cruce_captura', 'curp'],
 };
-const MARRIED: Message = ['Puede ser el apellido de casada.', 'It may be the name of a married woman.'];
 
-const differing = (what: Differing, a = '', b = ''): Message => {
-  const [es, en] = DIFFERENCES[what];
-  return [`${es}${BOTH_VALUES[0]}`, `${en}${BOTH_VALUES[1]}`, a === '' && b === '' ? {} : { a: a || '—', b: b || '—' }];
+const differing = (what: Differing, a = '', b = ''): Reason => {
+  const [id, campo] = DIFFERENCES[what];
+  return { id, campo, parts: a === '' && b === '' ? {} : { a: a || '—', b: b || '—' } };
 };
 
 /** Returns `null` if the rows differ in more than a slip explains; with `isStrict`, also if they are not surely the same person. */
@@ -87,8 +72,8 @@ export function judge(a: Profile, b: Profile, isStrict = false): Match | null {
   const inState = (state: boolean | null): Dato[] => PROFILE_DATA.filter((_, i) => states[i] === state);
   const different = inState(false);
   const score = (rank: Rank): number => rank * 10 + inState(true).length;
-  const sure = (rank: Rank, ...reasons: Message[]): Match => ({ isSure: true, score: score(rank), reasons });
-  const perhaps = (rank: Rank, ...reasons: Message[]): Match => ({ isSure: false, score: score(rank), reasons });
+  const sure = (rank: Rank, ...reasons: Reason[]): Match => ({ isSure: true, score: score(rank), reasons });
+  const perhaps = (rank: Rank, ...reasons: Reason[]): Match => ({ isSure: false, score: score(rank), reasons });
   const exchange = exchangeOf(different, a, b);
   if (haveKeys && a.key === b.key) {
     const evidence = exchange === null ? different.map((datum) => differenceIn(datum, a, b)) : [exchange];
@@ -106,9 +91,10 @@ export function judge(a: Profile, b: Profile, isStrict = false): Match | null {
   if (isStrict) return null;
   const isKeyOnly = (a.has & b.has & Has.ALL) === 0;
   if ((different.length < 3 || isKeyOnly) && isOneSlip(a, b))
-    return perhaps(Rank.SLIP, a.key === b.key ? SAME_ERROR : differing('slip', a.key, b.key));
+    return perhaps(Rank.SLIP, a.key === b.key ? said('cruce_curp_con_error') : differing('slip', a.key, b.key));
   const unknown = inState(null);
-  if (isDoubtful && different.length === 0 && isDateLost(a, b, unknown)) return perhaps(Rank.SLIP, IMPOSSIBLE_DATE);
+  if (isDoubtful && different.length === 0 && isDateLost(a, b, unknown))
+    return perhaps(Rank.SLIP, said('cruce_fecha_inexistente'));
   // Nobody is found by less than names and a date. A person may have no surnames, if neither list has any.
   const needed = NO_SURNAMES.test(a.root) && NO_SURNAMES.test(b.root) ? NEEDED_ALONE : NEEDED;
   if (unknown.some((datum) => needed.includes(datum))) return null;
@@ -117,12 +103,12 @@ export function judge(a: Profile, b: Profile, isStrict = false): Match | null {
     const isOld = areWhole && (isOfOldEdition(a, b) || isOfOldEdition(b, a));
     if (haveKeys || areWhole)
       return perhaps(Rank.OTHER_KEY, differing('curp', a.key, b.key), ...(isOld ? [BY_OLD_EDITION] : []));
-    return perhaps(Rank.PART, (a.has | b.has) & Has.KEY ? ONE_KEY : partly(unknown));
+    return perhaps(Rank.PART, (a.has | b.has) & Has.KEY ? said('cruce_curp_de_los_datos') : partly(unknown));
   }
   const [datum] = different;
   if (different.length === 1) {
     if (datum === 'fechaNacimiento' && !isDateNear(a.root, b.root)) return null;
-    return perhaps(Rank.SLIP, differenceIn(datum, a, b), ...(isMarried(datum, a, b) ? [MARRIED] : []));
+    return perhaps(Rank.SLIP, differenceIn(datum, a, b), ...(isMarried(datum, a, b) ? [said('cruce_casada')] : []));
   }
   return exchange === null ? null : perhaps(Rank.EXCHANGED, exchange);
 }
@@ -133,11 +119,11 @@ const NEEDED: readonly Dato[] = [...NAME_DATUMS, 'fechaNacimiento'];
 const NEEDED_ALONE: readonly Dato[] = ['nombres', 'fechaNacimiento', 'sexo', 'entidad'];
 
 /** Returns which two names are exchanged, if nothing else differs; `null` if none are. */
-function exchangeOf(different: readonly Dato[], a: Profile, b: Profile): Message | null {
+function exchangeOf(different: readonly Dato[], a: Profile, b: Profile): Reason | null {
   if (different.length !== 2 || (a.has & b.has & Has.NAMES) !== Has.NAMES) return null;
   const [i, j] = different.map((each) => PROFILE_DATA.indexOf(each));
   if (j >= NAME_DATUMS.length || a.names[i] !== b.names[j] || a.names[j] !== b.names[i]) return null;
-  return i === 0 ? NAME_AND_SURNAME : SURNAMES_EXCHANGED;
+  return said(i === 0 ? 'cruce_nombre_y_apellido' : 'cruce_apellidos_intercambiados');
 }
 
 /** Returns whether only the date of two rows is not known: one of them has one that no person has. */
@@ -160,7 +146,7 @@ function compare(datum: Dato, a: Profile, b: Profile): boolean | null {
   return agrees;
 }
 
-function differenceIn(datum: Dato, a: Profile, b: Profile): Message {
+function differenceIn(datum: Dato, a: Profile, b: Profile): Reason {
   if (datum === 'fechaNacimiento') return dateEvidence(dateOfRoot(a.root), dateOfRoot(b.root));
   const i = NAME_DATUMS.indexOf(datum);
   if (i >= 0) return a.has & b.has & DATUM_BITS[datum] ? differing(datum, a.names[i], b.names[i]) : differing(datum);
@@ -186,9 +172,9 @@ function isDateNear(a: string, b: string): boolean {
 
 const areSwapped = (a: DateTexts, b: DateTexts): boolean => a[0] === b[0] && a[1] === b[2] && a[2] === b[1];
 
-function dateEvidence(a: DateTexts, b: DateTexts): Message {
+function dateEvidence(a: DateTexts, b: DateTexts): Reason {
   const written = ([year, month, day]: DateTexts): string => `${day}/${month}/${year}`;
-  if (areSwapped(a, b)) return [DAY_AND_MONTH[0], DAY_AND_MONTH[1], { a: written(a), b: written(b) }];
+  if (areSwapped(a, b)) return said('cruce_dia_y_mes', { a: written(a), b: written(b) });
   const changed = PARTS_OF_DATE.filter((_, i) => a[i] !== b[i]);
   if (changed.length !== 1) return differing('fechaNacimiento', written(a), written(b));
   const i = PARTS_OF_DATE.indexOf(changed[0]);
@@ -225,8 +211,5 @@ function isMarried(datum: Dato, a: Profile, b: Profile): boolean {
 }
 
 /** Names and date agree; these data are not known in both rows. */
-const partly = (data: readonly Dato[]): Message => [
-  'Coinciden los nombres y la fecha de nacimiento; falta comparar `{campos}`.',
-  'Names and birth date agree; not compared: `{campos}`.',
-  { campos: data.map((datum) => WIRE_NAMES[datum]) },
-];
+const partly = (data: readonly Dato[]): Reason =>
+  said('cruce_parcial', { campos: data.map((datum) => WIRE_NAMES[datum]) });

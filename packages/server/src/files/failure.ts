@@ -66,4 +66,6 @@ function causeOf(error: unknown): Cause {
 }
 
 const entryOf = ({ reason }: Unreadable, language: Language): ErrorEntry =>
-  'es' in reason ? { code_error: CODES.lote_lento.code, parametro: null, error_message: reason[language] } : reason;
+  'es' in reason
+    ? { id: 'lote_lento', code_error: CODES.lote_lento.code, parametro: null, error_message: reason[language] }
+    : reason;

@@ -10,9 +10,11 @@ import { FILE_CAUSES, ANSWER_HEADERS, failures, header } from './answers.js';
 
 export const FILE_OUTPUT = text([
   'Las filas del archivo, cada una con sus resultados, su `aviso` (por qué conviene revisarla; en NDJSON, la lista ' +
-    '`avisos`), su `code_error` (0: la fila está bien) y su `error_message`',
+    '`avisos`), su `code_error` (0: la fila está bien) y su `error_message`; en NDJSON también `motivos`: el error o ' +
+    'los avisos como `{id, campo, texto}`',
   'The rows of the file, each with its results, its `aviso` (why a person should check it; in NDJSON, the list ' +
-    '`avisos`), its `code_error` (0: a good row) and its `error_message`',
+    '`avisos`), its `code_error` (0: a good row) and its `error_message`; in NDJSON also `motivos`: the error or the ' +
+    'notices as `{id, campo, texto}`',
 ]);
 
 /** The example writes the sex as a word, because a file whose column has only M is refused as ambiguous. */
