@@ -73,7 +73,14 @@ describe('the page offers the orders of dates', () => {
     CONVENTIONS.fechas.offer?.({
       value,
       basis,
-      evidence: { dayFirst: none, monthFirst: none, unproven: none, ...evidence },
+      evidence: {
+        dayFirst: none,
+        monthFirst: none,
+        unproven: none,
+        keyDayFirst: none,
+        keyMonthFirst: none,
+        ...evidence,
+      },
     } as never);
   const open = {
     question: [expect.stringContaining('Ninguna fecha dice'), expect.stringContaining('No date shows')] as unknown,

@@ -35,8 +35,6 @@ const NO_NULL_WORDS = { options: { nulos: [] } } as const;
 const inSexes = (...sexes: readonly string[]): string =>
   [HEADER, ...sexes.map((sexo) => RENATA.replace(',M,', `,${sexo},`))].join('\n');
 
-const bornOn = (date: string): string => RENATA.replace('1990-05-17', date);
-
 /** The columns of Renata's row, by number. */
 const BY_NUMBER = Object.fromEntries(HEADER.split(',').map((field, i) => [field, String(i + 1)]));
 
@@ -102,10 +100,6 @@ const CASES: Readonly<
   fecha_remota: inParts({ anio_nacimiento: '1799' }),
   fecha_futura: inParts({ anio_nacimiento: '9999' }),
   fecha_siglo: personWith({ fecha_nacimiento: '17/05/90' }),
-  fecha_dudosa: {
-    csv: [HEADER, ...['17/05/1990', '05/17/1990', '01/02/1980'].map(bornOn)].join('\n'),
-    ndjson: ['17/05/1990', '05/17/1990', '01/02/1980'].map((date) => line({ fecha_nacimiento: date })).join(''),
-  },
   fecha_contradice: { ...personWith({ fecha_nacimiento: '05/17/1990' }), options: { fechas: 'dma' } },
   fecha_inexistente: personWith({ fecha_nacimiento: '1990-02-29' }),
   fecha_antigua: personWith({ fecha_nacimiento: '1799-12-31' }),

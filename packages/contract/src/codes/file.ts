@@ -20,7 +20,6 @@ const ROW_CODES = codes(es.fila, en.fila, {
   sexo_contradice: [416, 'sexo'],
   fecha_formato: [417, 'fecha_nacimiento'],
   fecha_siglo: [417, 'fecha_nacimiento'],
-  fecha_dudosa: [417, 'fecha_nacimiento'],
   fecha_contradice: [417, 'fecha_nacimiento'],
   fecha_inexistente: [417, 'fecha_nacimiento'],
   fecha_antigua: [417, 'fecha_nacimiento'],

@@ -6,6 +6,7 @@
 import { type Bilingual, type Language, say } from '../language.js';
 import { type Layout, titleOf } from '../layouts.js';
 import { type Message, type MessageParts, quoteNames } from '../words/message.js';
+import { prevails } from './majority.js';
 import {
   type Convention,
   DATE_ORDER_NAMES,
@@ -322,33 +323,63 @@ function offerSexes(sexo: SexConvention): Offer | null {
   };
 }
 
-/** Returns whether dates can be read in two orders, and no row proves one. */
-export const isOrderOpen = ({ basis, evidence: { dayFirst, monthFirst, unproven } }: DateOrderConvention): boolean =>
-  basis !== 'declarada' && unproven.count > 0 && dayFirst.count + monthFirst.count === 0;
-
 /** `mixta`: some rows have the day first, others the month. `unproven`: dates that can be read both ways. */
-type DateOrderConvention = Convention<DateOrder | 'mixta', 'dayFirst' | 'monthFirst' | 'unproven' | 'monthLast'>;
+type OrderEvidence = 'dayFirst' | 'monthFirst' | 'unproven' | 'monthLast' | 'keyDayFirst' | 'keyMonthFirst';
+type DateOrderConvention = Convention<DateOrder | 'mixta', OrderEvidence>;
+
+/** Counts what proves that the day comes first, and that the month does: figures above 12, and keys and RFCs beside. */
+const proofsOf = ({ dayFirst, monthFirst, keyDayFirst, keyMonthFirst }: DateOrderConvention['evidence']) =>
+  ({ day: dayFirst.count + keyDayFirst.count, month: monthFirst.count + keyMonthFirst.count }) as const;
+
+/** Returns whether dates can be read in two orders, and no row proves one. */
+export function isOrderOpen({ basis, evidence }: DateOrderConvention): boolean {
+  const { day, month } = proofsOf(evidence);
+  return basis !== 'declarada' && evidence.unproven.count > 0 && day + month === 0;
+}
+
+/** Returns whether the user declares an order against which the proofs of the file speak. */
+export function isContested({ value, basis, evidence }: DateOrderConvention): boolean {
+  const { day, month } = proofsOf(evidence);
+  const [own, contrary] = value === 'mda' ? [month, day] : [day, month];
+  return basis === 'declarada' && (value === 'dma' || value === 'mda') && contrary > 0 && !prevails(own, contrary);
+}
 
 function describeOrder({ value, basis, evidence }: DateOrderConvention): Bilingual | null {
-  const { dayFirst, monthFirst, unproven, monthLast } = evidence;
-  if (value === 'mixta' && dayFirst.count + monthFirst.count === 0) {
+  const { dayFirst, monthFirst, unproven, monthLast, keyDayFirst, keyMonthFirst } = evidence;
+  const { day: days, month: months } = proofsOf(evidence);
+  if (value === 'mixta' && days + months === 0) {
     return [
       'Fechas: no se sabe si va primero el día o el mes. Ninguna lo prueba, y otra fecha de las filas trae primero el mes; {declare} `fechas=mda` o `fechas=dma`.',
       'Dates: it is unclear whether the day or the month comes first. No date proves it, and another date of the rows has the month first; {declare} `fechas=mda` or `fechas=dma`.',
     ];
   }
   if (value === 'mixta') {
-    const [day, dayEn] = firstRow(dayFirst);
-    const [month, monthEn] = firstRow(monthFirst);
+    const [day, dayEn] = firstRow(dayFirst.count > 0 ? dayFirst : keyDayFirst);
+    const [month, monthEn] = firstRow(monthFirst.count > 0 ? monthFirst : keyMonthFirst);
     return [
-      `Fechas en dos órdenes: unas traen primero el día${day} y otras el mes${month}; las que pueden leerse de ambas formas llevan error.`,
-      `Dates in two orders: some have the day first${dayEn}, others the month${monthEn}; those that can be read both ways are errors.`,
+      `Fechas en dos órdenes: unas traen primero el día${day} y otras el mes${month}; las que pueden leerse de ambas formas se leen con el día primero y se marcan para revisar.`,
+      `Dates in two orders: some have the day first${dayEn}, others the month${monthEn}; those that can be read both ways are read with the day first, and marked for review.`,
     ];
   }
   const [es, en] = DATE_ORDERS[value].map((order) => order.toLowerCase());
+  if (isContested({ value, basis, evidence })) {
+    const [at, atEn] = countOf(value === 'mda' ? evidence.dayFirst : evidence.monthFirst);
+    return [
+      `Fechas: ${es}. Otras filas prueban lo contrario: ${at}; las que pueden leerse de ambas formas se marcan para revisar.`,
+      `Dates: ${en}. Other rows prove the contrary: ${atEn}; those that can be read both ways are marked for review.`,
+    ];
+  }
   if (basis === 'declarada') return [`Fechas: ${es}.`, `Dates: ${en}.`];
   if (basis === 'vista') {
     const proof = value === 'mda' ? monthFirst : value === 'adm' ? monthLast : dayFirst;
+    const byKeys = value === 'mda' ? keyMonthFirst : keyDayFirst;
+    if (proof.count === 0 && byKeys.count > 0) {
+      const [at, atEn] = firstRow(byKeys);
+      return [
+        `Fechas: ${es}, como lo prueban las claves o los RFC de sus filas${at}.`,
+        `Dates: ${en}, as the keys or RFCs of their rows prove${atEn}.`,
+      ];
+    }
     if (proof.count === 0) return [`Fechas: ${es}, como lo dice el encabezado.`, `Dates: ${en}, as the header says.`];
     const [at, atEn] = firstRow(proof);
     return [
@@ -364,10 +395,11 @@ function describeOrder({ value, basis, evidence }: DateOrderConvention): Bilingu
 }
 
 function offerOrders({ value, basis, evidence }: DateOrderConvention): Offer | null {
-  const { dayFirst, monthFirst, unproven } = evidence;
+  const { unproven } = evidence;
+  const { day, month } = proofsOf(evidence);
   const choices = ['dma', 'mda', ...(value === 'mixta' ? [''] : [])];
-  if (dayFirst.count + monthFirst.count + unproven.count === 0) return null;
-  const isProven = dayFirst.count + monthFirst.count > 0;
+  if (day + month + unproven.count === 0) return null;
+  const isProven = day + month > 0;
   if (value === 'mixta' && isProven && unproven.count > 0) {
     return {
       question: [
@@ -567,7 +599,7 @@ export const CONVENTIONS = {
   }),
 
   fechas: row<DateOrderConvention['value']>()({
-    evidence: ['dayFirst', 'monthFirst', 'unproven', 'monthLast'],
+    evidence: ['dayFirst', 'monthFirst', 'unproven', 'monthLast', 'keyDayFirst', 'keyMonthFirst'],
     describe: describeOrder,
     option: {
       value: 'ORDEN',
@@ -802,8 +834,8 @@ export const CONVENTIONS = {
     ofPeople: true,
   }),
 
-  /** `pais`: México is the only place in the column. `postal`: the letters of states are those of the post. */
-  lugares: row<'pais' | 'postal' | null>()({
+  /** `pais`: México is the only place in the column. `postal`: the letters of states are those of the post; `mixtos`: some are. */
+  lugares: row<'pais' | 'postal' | 'mixtos' | null>()({
     evidence: ['mexico', 'postal'],
     describe: byValue({
       pais: [
@@ -813,6 +845,10 @@ export const CONVENTIONS = {
       postal: [
         'Las letras de los estados parecen las del correo, como JA o EM: así se leen, y CL, CM, MC y SL, que en la CURP son otros estados, se marcan para revisar.',
         'The letters of states seem to be those of the post, such as JA or EM: they are read so, and CL, CM, MC and SL, which are other states in the CURP, are marked for review.',
+      ],
+      mixtos: [
+        'Unas letras de los estados son las de la CURP y otras las del correo, como JA o EM: CL, CM, MC y SL pueden ser dos estados, y se marcan para revisar.',
+        'Some letters of states are those of the CURP, others those of the post, such as JA or EM: CL, CM, MC and SL may be two states, and are marked for review.',
       ],
     }),
     ofPeople: true,

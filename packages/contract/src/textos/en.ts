@@ -72,8 +72,6 @@ export const fila: GroupTexts<'fila'> = {
     '`fecha_nacimiento` cannot be understood: write it `1990-05-17` or `17/05/1990`, with a year of 4 digits.',
   fecha_siglo:
     '`fecha_nacimiento` has a year of only two digits, so its century is unknown: write all four[, or declare `siglo=1930` for the years from 1930 to 2029||, or choose `siglo=1930`].',
-  fecha_dudosa:
-    'It is unclear whether `fecha_nacimiento` has the day or the month first, because the file has dates in both orders: write it `1990-05-17`[, or {declare} `fechas=dma` or `fechas=mda`].',
   fecha_contradice:
     '`fecha_nacimiento` does not follow the order in which the file is read[ ({orden})||]: correct it[, or declare the order with `fechas=dma`, `mda`, `amd` or `adm`||, or choose `fechas=dma`, `fechas=mda` or `fechas=amd`].',
   fecha_inexistente: 'That day does not exist: check `fecha_nacimiento`.',

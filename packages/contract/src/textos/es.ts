@@ -70,8 +70,6 @@ export const fila = {
   fecha_formato: '`fecha_nacimiento` no se entiende: escríbala `1990-05-17` o `17/05/1990`, con el año de 4 dígitos.',
   fecha_siglo:
     '`fecha_nacimiento` trae el año con solo dos cifras y no se sabe de qué siglo: escriba las cuatro[, o declare `siglo=1930` para los años de 1930 a 2029||, o elija `siglo=1930`].',
-  fecha_dudosa:
-    'No se sabe si `fecha_nacimiento` trae primero el día o el mes, porque en el archivo hay fechas de los dos órdenes: escríbala `1990-05-17`[, o {declare} `fechas=dma` o `fechas=mda`].',
   fecha_contradice:
     '`fecha_nacimiento` no sigue el orden con que se lee el archivo[ ({orden})||]: corríjala[, o declare el orden con `fechas=dma`, `mda`, `amd` o `adm`||, o elija `fechas=dma`, `fechas=mda` o `fechas=amd`].',
   fecha_inexistente: 'Ese día no existe: revise `fecha_nacimiento`.',

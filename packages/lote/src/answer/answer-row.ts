@@ -18,13 +18,15 @@ import type { Doubt } from '../datum/doubt.js';
 import type { Row } from '../read/row.js';
 import { type Context, type TextAnswer, noticesOfDuplicate } from './context.js';
 import { ColumnWitnesses } from './column-witnesses.js';
-import { contradictions, mayContradict } from './contradictions.js';
+import { LIKE_RFC, contradictions, isFilledAs, mayContradict } from './contradictions.js';
 import { TOTAL } from '../conventions/observe.js';
 import { cutNotice, otherKey } from './operations.js';
 import { RowDataReader, textIn } from './row-data.js';
 import { RowDoubts } from './row-doubts.js';
 
 const NOTHING_TOLD: readonly Notice[] = [];
+/** The doubt about which figure of a date is the month. The row's own key or RFC ends it. */
+const SWAPPED = 'fecha_convertida';
 
 /** The answer to a row: its key alone, values with notices, or the first problem. */
 export type RowResult = 'key' | Answered | { readonly error: RowError };
@@ -38,6 +40,8 @@ export class RowAnswerer {
   private readonly dataReader: RowDataReader;
   private hasWitness = false;
   private readonly others: ColumnWitnesses | null;
+  /** The columns of keys and RFCs that the header does not name. */
+  private readonly keyColumns: readonly number[];
   private columns: ColumnIndexes | null = null;
   private row: Row | null = null;
   /** The rows that hold nothing but a part of a name. */
@@ -55,6 +59,7 @@ export class RowAnswerer {
     this.isPart = takesPart(operationName);
     this.pieces = new Set(reading.pedazos.value);
     const { value: testigos } = reading.testigos;
+    this.keyColumns = testigos.flatMap(({ columna, clase }) => (clase === 'curp' || clase === 'rfc' ? [columna] : []));
     this.others = operationName !== 'calcular' || testigos.length === 0 ? null : new ColumnWitnesses(testigos);
     const cells = new CellReader(reader, reading, context.observer.nulos, operationName);
     const empty = Object.entries(columnMap).filter(([, column]) => column === '' && !this.isPart);
@@ -99,7 +104,7 @@ export class RowAnswerer {
   read(row: Row): void {
     this.row = row;
     this.person.compose(row, this.context.observer.rows);
-    if (this.columns !== null) this.context.observer.person(this.person, this.columns);
+    if (this.columns !== null) this.context.observer.person(this.person, row, this.columns);
   }
 
   /** Answers the row that was read. `number`: that of the row, as people count; `unit`: what they call it. */
@@ -143,6 +148,7 @@ export class RowAnswerer {
     }
     if ((facts & CLAVE_APARTE) !== 0) this.takeNamesApart();
     this.finishKey();
+    if (isOdd && this.isBirthProven()) told = told.filter((each) => !('codigo' in each && each.codigo === SWAPPED));
     if (this.hasWitness && this.mayContradict()) {
       const data = this.dataReader.read(this.row, this.columns);
       const key = this.keyText();
@@ -158,6 +164,18 @@ export class RowAnswerer {
     }
     const notices = this.duplicates(number, unit, told);
     return notices.length === 0 ? 'key' : { curp: undefined, values: [this.keyText()], notices, doubted };
+  }
+
+  /** Returns whether a key or an RFC of the row begins as the calculated key does, with its date. */
+  private isBirthProven(): boolean {
+    const { row, columns, keyColumns, person } = this;
+    if (row === null || columns === null) return false;
+    const isOwn = (column: number): boolean =>
+      column >= 0 &&
+      column < row.cells &&
+      row.to[column] > row.from[column] &&
+      isFilledAs(row, column, person.composed.key, LIKE_RFC);
+    return [columns.curp, columns.rfc, ...keyColumns].some(isOwn);
   }
 
   /** Returns what the columns that the header does not name say against the key. */

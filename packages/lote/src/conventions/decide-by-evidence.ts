@@ -1,4 +1,5 @@
 /** Decides single conventions of a file by what its rows and its header show. */
+import { prevails } from '@curp-service/contract/conventions/majority';
 import { COLLIDING } from '@curp-service/contract/conventions/postal';
 import type { ReadingOptions } from '@curp-service/contract/file-options';
 import {
@@ -33,35 +34,48 @@ export function decideEncoding({ mark, shown }: Evidence): Decided<Encoding> {
   return ['utf-8', notUtf8.count + inUtf8 > 0 ? 'vista' : 'supuesta'];
 }
 
+/** This many given names of one sex with M, and so many times those of the other, say what M means where letters do not. */
+const FEWEST_NAMES = 5;
+const NAMES_AS_MANY = 10;
+
 export function decideSex({ shown, hints: { sexo: sexHint } }: Evidence): Decided<Reading['sexo']['value']> {
   const h = shown.H.count;
   const f = shown.F.count;
+  const [keyWoman, keyMan] = [shown.keyWoman.count, shown.keyMan.count];
   if (h > 0 && f === 0 && (sexHint === 'vh' || (shown.V.count > 0 && shown.M.count === 0))) return ['vh', 'vista'];
   if (h === 0 && f === 0) {
     if (sexHint !== null) return [sexHint, 'vista'];
+    if (prevails(keyWoman, keyMan)) return ['hm', 'vista'];
+    if (prevails(keyMan, keyWoman)) return ['fm', 'vista'];
     const [men, women] = [shown.men.count + shown.V.count, shown.women.count]; // V is varón
     if (women > 0 && men === 0) return ['fm', 'vista'];
     return ['hm', men > 0 && women === 0 ? 'vista' : 'supuesta'];
   }
   const contradictsHeader = (sexHint === 'hm' && h === 0) || (sexHint === 'fm' && f === 0);
   if (contradictsHeader) return ['mixta', 'vista'];
-  if (h >= f * TIMES) return ['hm', 'vista'];
-  return f >= h * TIMES ? ['fm', 'vista'] : ['mixta', 'vista'];
+  if (prevails(h, f)) return ['hm', 'vista'];
+  if (prevails(f, h)) return ['fm', 'vista'];
+  if (prevails(keyWoman, keyMan)) return ['hm', 'vista'];
+  if (prevails(keyMan, keyWoman)) return ['fm', 'vista'];
+  const [women, men] = [shown.womanM.count, shown.manM.count];
+  if (women >= Math.max(FEWEST_NAMES, NAMES_AS_MANY * men)) return ['hm', 'vista'];
+  return men >= Math.max(FEWEST_NAMES, NAMES_AS_MANY * women) ? ['fm', 'vista'] : ['mixta', 'vista'];
 }
 
 export function decideOrder(
   { shown, stamped, hints: { fechas: hint, hasOneDate } }: Evidence,
   isSheet: boolean,
 ): Decided<Reading['fechas']['value']> {
-  const { dayFirst, monthFirst, monthLast, lateDay, notSerial } = shown;
+  const { dayFirst, monthFirst, keyDayFirst, keyMonthFirst, monthLast, lateDay, notSerial } = shown;
   // `1990-17-05`, where no date has its day last. In a workbook, Excel may have swapped the real dates.
   const isMonthLast = hasOneDate && !isSheet && monthLast.count > 0 && lateDay.count + notSerial.count === 0;
   if (isMonthLast && hint === null) return ['adm', 'vista'];
   // A header proves like a row: it counts as one more.
-  const [days, months] = [dayFirst.count + Number(hint === 'dma'), monthFirst.count + Number(hint === 'mda')];
+  const days = dayFirst.count + keyDayFirst.count + Number(hint === 'dma');
+  const months = monthFirst.count + keyMonthFirst.count + Number(hint === 'mda');
   if (days + months === 0 && hint !== null) return [hint, 'vista'];
-  if (days > 0 && months > 0) return ['mixta', 'vista'];
-  if (months > 0) return ['mda', 'vista'];
+  if (prevails(months, days)) return ['mda', 'vista'];
+  if (months > 0 && !prevails(days, months)) return ['mixta', 'vista'];
   // A form writes the time of an answer and the dates in it alike, unless people type the dates.
   if (days === 0 && stamped !== 0 && shown.unproven.count > 0) return ['mixta', 'vista'];
   return ['dma', days > 0 ? 'vista' : 'supuesta'];
@@ -114,7 +128,9 @@ const TELLING_LETTERS = 3;
 export function decidePlaces({ shown }: Evidence): Decided<Reading['lugares']['value']> {
   const colliding = COLLIDING.filter((letters) => shown[letters].count > 0).length;
   const isPostal = shown.postal.count > 0 || colliding >= TELLING_LETTERS;
-  if (isPostal && shown.ownCode.count * TIMES <= shown.postal.count) return ['postal', 'vista'];
+  const [ofPost, own] = [shown.postal.count, shown.ownCode.count];
+  if (isPostal && (prevails(ofPost, own) || ofPost + own === 0)) return ['postal', 'vista'];
+  if (isPostal && ofPost > 0 && colliding > 0 && !prevails(own, ofPost)) return ['mixtos', 'vista'];
   // Beside `Estado de México`, a bare `México` may be the country.
   const isCountry = shown.states.count === 0 || shown.stateOfMexico.count > 0;
   return shown.mexico.count > 0 && isCountry ? ['pais', 'vista'] : [null, 'supuesta'];

@@ -1,5 +1,5 @@
 /** Decides the reading of a file by what the user declares and by what its rows show. The order of the rows does not matter. */
-import { CONVENTIONS, CONVENTION_NAMES, isSexUnknown } from '@curp-service/contract/conventions/table';
+import { CONVENTIONS, CONVENTION_NAMES, isContested, isSexUnknown } from '@curp-service/contract/conventions/table';
 import { type ReadingOptions, parseReadingOption } from '@curp-service/contract/file-options';
 import { LAYOUT_CONVENTIONS, type Layout } from '@curp-service/contract/layouts';
 import {
@@ -107,7 +107,10 @@ const DECISIONS: { readonly [C in ConventionName]: Decision<C> } = {
       isSexUnknown(sexo),
     ],
   },
-  fechas: { decide: ({ evidence, options }) => decideOrder(evidence, options.sheet !== undefined) },
+  fechas: {
+    decide: ({ evidence, options }) => decideOrder(evidence, options.sheet !== undefined),
+    matters: (fechas) => [fechas.value, isContested(fechas)],
+  },
   siglo: { decide: () => [null, 'supuesta'] },
   nulos: {
     decide: () => [NULL_WORDS, 'supuesta'],

@@ -14,11 +14,14 @@ import { Flag } from '../cell/part.js';
 import type { PersonRow } from '../cell/person-row.js';
 import { Role } from '../cell/roles.js';
 import { type Evidence, toShown } from './evidence.js';
+import { provenBy } from './key-proofs.js';
 import { WitnessColumns } from './witness-columns.js';
 import { NAME_FIELDS } from '../datum/names.js';
 
 /** This many rows decide in which encoding the accents are Spanish. */
 const MAX_JUDGED = 1000;
+/** This many keys and RFCs decide how the file writes dates and sexes. */
+const MAX_KEYS = 10_000;
 /** More rows with a part of a name are not noted. */
 const MAX_PIECES = 10_000;
 /** A shorter surname is a particle or a short part, for example San. */
@@ -39,6 +42,7 @@ export class Observer {
   private stamped = 0;
   private pieces: number[] = [];
   private readonly witnesses = new WitnessColumns();
+  private keysLeft = MAX_KEYS;
   /** The columns that hold names. */
   private ofNames: readonly number[] = [];
   readonly readsPeople: boolean;
@@ -113,8 +117,11 @@ export class Observer {
   }
 
   /** Counts what the texts of a row show together. `person` counts what each shows by itself. */
-  person(person: PersonRow, { apellido_paterno, apellido_materno }: ColumnIndexes): void {
+  person(person: PersonRow, row: Row, columns: ColumnIndexes): void {
+    const { apellido_paterno, apellido_materno, curp, rfc } = columns;
     if (this.people === null) this.people = person;
+    if (curp >= 0) this.key(curp, row, columns);
+    if (rfc >= 0) this.key(rfc, row, columns);
     if ((person.composed.flags & Flag.MONTH_FIRST) !== 0) this.stamped ||= this.rows;
     if (person.texts.hasText(Role.SURNAMES)) this.see('together');
     const mayBeAlone = apellido_materno >= 0 && apellido_paterno >= 0 && person.hasLongSurname;
@@ -128,7 +135,15 @@ export class Observer {
     if (birth >= 0 && isLetter(row.bytes[row.from[birth]]) && isHeaderOf(row, this.named) === false)
       this.otherHeader ||= this.rows;
     if (this.pieces.length < MAX_PIECES && isPieceOfName(row, this.ofNames)) this.pieces.push(this.rows);
-    if (this.witnesses.isLooking && this.people !== null) this.witnesses.see(row, this.people);
+    if (this.witnesses.isLooking && this.people !== null)
+      this.witnesses.see(row, this.people, (column) => this.key(column, row, columns));
+  }
+
+  /** Counts what a key or an RFC proves about the other data of its row. */
+  private key(column: number, row: Row, columns: ColumnIndexes): void {
+    if (this.people === null || this.keysLeft === 0 || row.to[column] <= row.from[column]) return;
+    this.keysLeft--;
+    for (const name of provenBy(row.text(column), row, this.people, columns)) this.see(name);
   }
 
   private see(name: EvidenceName): void {

@@ -138,7 +138,7 @@ function csvSink(
       reader.settle(decoder);
       if (people === null || shapeProblem(reader, names.length) !== null) return;
       people.compose(reader, observer.rows);
-      observer.person(people, columns);
+      observer.person(people, reader, columns);
       observer.table(reader, columns);
     },
   };
@@ -159,7 +159,7 @@ function lineSink(input: Input, observer: Observer, people: PersonRow | null, sh
       row.take(shape.columns, shape.names.length, (field) => shapes.textOf(object, shape, field));
       people.use(shape.columns);
       people.compose(row, observer.rows);
-      observer.person(people, shape.columns);
+      observer.person(people, row, shape.columns);
     },
   };
 }

@@ -74,6 +74,7 @@ class ColumnLook {
     const { counts } = this;
     const { birth } = person.composed;
     const see = (name: Counted, isSeen: boolean): void => void (counts[name] += Number(isSeen));
+    if (birth === 0) return; // nothing can agree with the person
     counts.filled++;
     if (isKey(text)) {
       counts.keys++;
@@ -85,8 +86,7 @@ class ColumnLook {
       counts.countries++;
       see('abroad', isAbroad(text));
       see('elsewhere', isAbroad(text) && !person.isBornAbroad);
-    } else if (birth === 0) counts.filled--; // nothing can agree with the person
-    else if (!this.seeNumber(text, birth, see)) this.seeName(text, person, see);
+    } else if (!this.seeNumber(text, birth, see)) this.seeName(text, person, see);
   }
 
   private seeNumber(text: string, birth: number, see: (name: Counted, isSeen: boolean) => void): boolean {
@@ -137,14 +137,15 @@ export class WitnessColumns {
     this.isLooking = this.open.length > 0;
   }
 
-  /** Looks at a row whose person is composed. */
-  see(row: Row, person: PersonRow): void {
+  /** Looks at a row whose person is composed. `onKey`: called for each column with a key or an RFC. */
+  see(row: Row, person: PersonRow, onKey: (column: number) => void): void {
     const { open } = this;
     for (let i = open.length - 1; i >= 0; i--) {
       const { columna } = open[i];
       if (columna >= row.cells || row.to[columna] <= row.from[columna]) continue;
       const text = row.text(columna).trim();
       if (text !== '') open[i].see(text, person);
+      if (isKey(text) || isRfc(text)) onKey(columna);
       if (open[i].isDone) open.splice(i, 1);
     }
     this.isLooking = open.length > 0;

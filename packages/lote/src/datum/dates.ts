@@ -1,4 +1,5 @@
 /** Reads dates by the conventions of a file: their order, the century of short years, and what the file shows against them. */
+import { isContested } from '@curp-service/contract/conventions/table';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Reading } from '@curp-service/contract/reading';
 import {
@@ -26,11 +27,14 @@ export class DateReader {
   private readonly order: Reading['fechas']['value'];
   private readonly century: number | null;
   private readonly form: Reading['forma_fechas']['value'];
+  /** True if no proof decides which figure of a date is the month. */
+  private readonly isOpen: boolean;
 
   constructor({ fechas, siglo, forma_fechas }: DateConventions) {
     this.order = fechas.value;
     this.century = siglo.value;
     this.form = forma_fechas.value;
+    this.isOpen = fechas.value === 'mixta' || isContested(fechas);
   }
 
   /** Returns a date as `YYYY-MM-DD`, whether or not that day exists, or its problem. */
@@ -52,8 +56,9 @@ export class DateReader {
 
   /** Returns the doubts about a date by the rest of its file. `written` is its text, or its three figures with hyphens. */
   doubts(written: string, date: string): readonly Doubt[] {
-    if (this.takesIso && written.length <= date.length) return NO_DOUBTS;
+    if (this.takesIso && !this.isOpen && written.length <= date.length) return NO_DOUBTS;
     const codes = [
+      this.isOpen && mayBeMonthFirst(written) && ('fecha_convertida' as const),
       this.form === 'desde_cero' && !/\p{L}{3}/u.test(written) && ('fecha_mes_desde_cero' as const),
       this.form === 'convertidas' && mayBeSwapped(written.trim()) && ('fecha_convertida' as const),
       this.form === 'anios' && date.endsWith('-01-01') && ('fecha_de_sistema' as const),
@@ -94,8 +99,7 @@ export class DateReader {
     const provesDayFirst = !mayBeMonth[0] && mayBeMonth[1];
     const provesMonthFirst = mayBeMonth[0] && !mayBeMonth[1];
     if (order === 'mixta') {
-      if (provesDayFirst) return dayFirst;
-      return provesMonthFirst ? monthFirst : { cause: 'fecha_dudosa' };
+      return provesMonthFirst ? monthFirst : dayFirst;
     }
     if (order === 'dma') return provesMonthFirst ? contradicts(order) : dayFirst;
     return provesDayFirst ? contradicts(order) : monthFirst;
@@ -110,6 +114,14 @@ export function figureAt(text: string, from: number, count: number): number {
 }
 
 const contradicts = (orden: string): RowProblem => ({ cause: 'fecha_contradice', parts: { orden } });
+
+/** Returns whether a date of figures can be read with its day first and with its month first. */
+function mayBeMonthFirst(text: string): boolean {
+  const date = splitDate(text);
+  if (date === null || 'anio' in date) return false;
+  const [first, second] = date.map(Number);
+  return first !== second && Math.max(first, second) <= LAST_MONTH;
+}
 
 const mayBeSwapped = (date: string): boolean =>
   /^\d{4}-(0\d|1[0-2])-(0\d|1[0-2])/.test(date) && date.slice(5, 7) !== date.slice(8, 10);

@@ -45,8 +45,8 @@ export class DatumReader {
   /** The signs or words around every given name that are not part of it. */
   private readonly wrapping: Wrapping | null;
   private readonly mayBeCountry: boolean;
-  /** True if the letters of states are those of the post. */
-  private readonly isPostal: boolean;
+  /** The catalogue of the letters of states: that of the post, or one that the file leaves open. */
+  private readonly places: Reading['lugares']['value'];
   private readonly nombres: Reading['nombres']['value'];
   /** The sex, or the problem, of each letter and digit. */
   private readonly letters: ReadonlyMap<string, string | RowProblem>;
@@ -61,7 +61,7 @@ export class DatumReader {
     this.hasOwnNulls = reading.nulos.basis === 'declarada';
     this.wrapping = reading.envoltura.value;
     this.mayBeCountry = reading.lugares.value === 'pais';
-    this.isPostal = reading.lugares.value === 'postal';
+    this.places = reading.lugares.value;
     this.nombres = reading.nombres.value;
     this.areSwapped = this.nombres === 'cambiados';
     this.letters = meaningOfLetters(reading.sexo);
@@ -121,9 +121,10 @@ export class DatumReader {
 
   private entity(text: string): Read {
     const letters = text.trim().toUpperCase();
-    const ofPost = this.isPostal ? POSTAL_KEYS.get(letters) : undefined;
+    const ofPost = this.places === 'postal' ? POSTAL_KEYS.get(letters) : undefined;
     const key = ofPost ?? readFigures(readEntity(text));
-    const isOther = ofPost !== undefined && COLLIDING.some((each) => each === letters);
+    const isOpen = this.places === 'postal' || this.places === 'mixtos';
+    const isOther = isOpen && COLLIDING.some((each) => each === letters);
     const isCountry = this.mayBeCountry && /^\s*m[eé]xico\s*$/i.test(text);
     // The contract judges digits.
     return ofValue(isMissing(key) || /^\d+$/.test(key) ? key : { cause: 'entidad_desconocida' }, [

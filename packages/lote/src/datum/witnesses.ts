@@ -52,9 +52,12 @@ export const isCountry = (text: string): boolean =>
   /^m[eé]xico$/i.test(text) || (text.length < LONGEST_COUNTRY && isAbroad(text));
 const LONGEST_COUNTRY = 60;
 
-/** Returns whether a key or an RFC has the day of a birth, YYYYMMDD. */
-export const sameBirth = (key: string, birth: number): boolean =>
-  birth > 0 && key.replaceAll(/[- ]/g, '').slice(4, 10) === String(birth % 1_000_000).padStart(6, '0');
+/** Returns whether a key or an RFC has the day of a birth, YYYYMMDD, maybe with its day and its month in each other's place. */
+export function sameBirth(key: string, birth: number): boolean {
+  const [, year, month, day] = /^(\d\d)(\d\d)(\d\d)$/.exec(String(birth % 1_000_000).padStart(6, '0')) ?? [];
+  const written = key.replaceAll(/[- ]/g, '').slice(4, 10);
+  return written === `${year}${month}${day}` || written === `${year}${day}${month}`;
+}
 
 /** Returns the whole number in a cell, which may be an age, a year, a month or a day; `null` if there is none. */
 export function numberIn(text: string): number | null {
