@@ -10,7 +10,7 @@ const mutating = 'STRYKER_MUTATOR_WORKER' in process.env;
 const { PARTE = 'core' } = process.env;
 /** The tests that must kill the mutants of the server: those of its tokens, limits and answers, all in this process. */
 const SERVER_MUTATION_TESTS =
-  '{answer,auth,codes,errors,gate,health,limits,operations,operator,other-origins,pressure,quota,request,retention,tokens,unread-bodies,usage,version2}';
+  '{answer,auth,codes,errors,gate,health,limits,load,operations,operator,other-origins,quota,request,retention,tokens,unread-bodies,usage,version2}';
 
 /**
  * `npm run test:all` runs these files, `npm test` all others. A file belongs here if it needs programs of others, breaks machines (kills,

@@ -6,9 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { METHODS } from '@curp-service/contract/version2';
 import { EXIT } from '../packages/cli/src/failure.js';
-import { OPERATIONS } from '../packages/server/src/routes/index.js';
 import { SOON } from '../packages/server/test/soon.js';
 import { has } from './tools.js';
 
@@ -31,20 +29,13 @@ it('the answers of nginx itself are in the envelope', () => {
   );
   expect(envelopes).toMatchObject([
     ['405', { error: true, code_error: 7, response: {} }],
+    ['413', { error: true, code_error: 8, response: {} }],
+    ['429', { error: true, code_error: 5, response: {} }],
     ['501', { error: true, code_error: 8, response: {} }],
     ['505', { error: true, code_error: 8, response: {} }],
     ['default', { error: true, code_error: 8, response: {} }],
     ['503', { error: true, code_error: 9, response: {} }],
   ]);
-});
-
-it('nginx names every operation, also those of version 2', () => {
-  const names = [...OPERATIONS.map(({ name }) => name).toSorted(), ...METHODS.toSorted()];
-  const lists = Array.from(
-    read('deploy/nginx.conf').matchAll(/\^\(\/api\/v2\)\?\/curp\/\((?:\?<nombre>)?([\w|?]+)\)/g),
-    ([, list = '']) => list.split('|').filter((nombre) => nombre !== 'lotes?'),
-  );
-  expect(lists).toEqual([names, names]);
 });
 
 it('compose.yaml reloads nginx when the addresses of the replicas change, and only then', async () => {

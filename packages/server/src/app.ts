@@ -1,7 +1,6 @@
 /** Builds the service without the process: a Fastify application with its configuration, store and registry. */
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 import type { Logger } from 'pino';
-import { Pressure } from './access/pressure.js';
 import type { Config } from './config.js';
 import { openForm } from './files/incoming.js';
 import { FileSlots, limitTempBytes } from './files/limits.js';
@@ -10,11 +9,11 @@ import { createAnswer, createRecord } from './http/answer.js';
 import { MAX_BODY_BYTES, UNKNOWN_MEDIA_TYPE, createErrorHandlers, protocolProblem } from './http/errors.js';
 import { type RequestBody, isPlainUtf8, requestIds } from './http/request.js';
 import { RunningFiles } from './http/stream.js';
-import { readInPortions } from './http/portions.js';
-import { MAX_HEADER_BYTES, drainConnections, socketOptions, watchSockets } from './http/socket.js';
+import { Listener, MAX_HEADER_BYTES } from './http/listener.js';
 import type { Jobs } from './jobs/jobs.js';
 import { JOB_REQUESTS } from './jobs/job.js';
-import { CountedLines, isOutOfDescriptors, logThrottle } from './observe/log.js';
+import { Load } from './observe/load.js';
+import { CountedLines } from './observe/log.js';
 import { Metrics, metric } from './observe/metrics.js';
 import { openGate } from './open-gate.js';
 import { registerDocs } from './openapi/docs.js';
@@ -43,7 +42,7 @@ export interface Parts {
   readonly operations?: readonly Operation[];
   /** The folder of the built page; by default, there is no page at `/`. */
   readonly page?: URL;
-  /** How long a timer or a new connection may wait before new requests are refused. */
+  /** How long a timer may be late before new requests are refused. */
   readonly maxLagMs?: number;
   /** How long a connection may be silent before it is cut: longer than any answer takes. */
   readonly maxIdleMs?: number;
@@ -84,7 +83,7 @@ export function buildApp({
 }: Parts): App {
   const metrics = new Metrics([OPERACION, JOB_REQUESTS.send, JOB_REQUESTS.download]);
   let closing = false;
-  const pressure = new Pressure(maxLagMs, shortageReport(log, clock));
+  const load = new Load(maxLagMs, () => log.error('descriptors'));
   const health = storeHealth(store);
   const onStoreFailure = health.noteFailure;
   const { gate, close: closeGate } = openGate({ config, store, registry, clock, log, flushMs, onStoreFailure });
@@ -97,11 +96,8 @@ export function buildApp({
   const tempBytes = limitTempBytes(config.loteTempBytes, config.loteTempBytesPerProject);
 
   const refusal = (): ReturnType<ServerParts['refusal']> =>
-    closing ? 'apagado' : pressure.overloaded ? 'sobrecarga' : null;
-  const server = createServer({ config, errors, metrics, running, maxIdleMs, refusal });
-  watchSockets(server.server, metrics, (url) => !takesFile(url));
-  const connections = readInPortions(server.server);
-  pressure.watch(server.server);
+    closing ? 'apagado' : load.overloaded ? 'sobrecarga' : null;
+  const { server, drain } = createService({ config, errors, metrics, running, maxIdleMs, refusal });
   for (const operation of operations) {
     const url = `/curp/${operation.name}`;
     server.route({ method: ['GET', 'POST'], url, handler: operationHandler(operation, gate, answer) });
@@ -118,7 +114,7 @@ export function buildApp({
   return {
     server,
     metrics: () =>
-      metrics.text(pressure.lag, [
+      metrics.text(load.lag, [
         ...health.metrics(),
         ...gate.usage.metrics(),
         ...metric('curp_lote_files', 'gauge', 'Files in process', slots.taken),
@@ -128,9 +124,9 @@ export function buildApp({
       ]),
     close: async () => {
       closing = true;
-      pressure.stop();
+      load.stop();
       const jobsStopped = jobs?.stop();
-      await drainConnections(server.server, connections, drainMs);
+      await drain(drainMs);
       await running.cutAll();
       server.server.closeAllConnections();
       await Promise.allSettled(gate.waiting); // without their clients they end at once and return their quota
@@ -144,15 +140,6 @@ export function buildApp({
   };
 }
 
-/** Logs that the process can open no more connections. Node reports no failed connection of a client, only those of this process. */
-function shortageReport(log: Logger, clock: Clock): (error: Error | null) => void {
-  const mayLog = logThrottle(clock);
-  return (error) => {
-    const isShort = error === null || isOutOfDescriptors(error);
-    if (isShort && mayLog()) log.error(error === null ? {} : { err: error }, 'descriptors');
-  };
-}
-
 interface ServerParts extends Required<Pick<Parts, 'config' | 'maxIdleMs'>> {
   readonly errors: ReturnType<typeof createErrorHandlers>;
   readonly metrics: Metrics;
@@ -162,11 +149,12 @@ interface ServerParts extends Required<Pick<Parts, 'config' | 'maxIdleMs'>> {
 }
 
 /** Creates the server without its routes: limits, refusals, and the bodies of requests. */
-function createServer({ config, maxIdleMs, errors, metrics, running, refusal }: ServerParts): FastifyInstance {
-  const options = socketOptions(metrics, running, maxIdleMs);
+function createService({ config, maxIdleMs, errors, metrics, running, refusal }: ServerParts) {
+  const guards = { metrics, running, maxIdleMs, continueAtOnce: (url: string) => !takesFile(url) };
+  const listener = new Listener(guards);
   const server = fastify({
-    ...options,
-    http: { ...options.http, optimizeEmptyRequests: true }, // a request without a body has no stream, from Node 24.12 on
+    serverFactory: (handle) => listener.serve(handle),
+    clientErrorHandler: listener.refuseInput,
     logger: false, // the framework's logger would print query strings: `record` writes the log
     return503OnClosing: false,
     frameworkErrors: errors.error,
@@ -196,7 +184,7 @@ function createServer({ config, maxIdleMs, errors, metrics, running, refusal }: 
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, parser('form'));
   server.setNotFoundHandler(errors.notFound);
   server.setErrorHandler(errors.error);
-  return server;
+  return { server, drain: async (ms: number) => listener.drain(ms) };
 }
 
 /** Registers the routes of files in a scope where the framework reads no body: the handlers read the raw stream. */

@@ -1,12 +1,10 @@
 /** Neither a pause nor the stop of the process cuts a client whose bytes have arrived, but are not yet read. */
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { limitClient } from '../src/http/client-limit.js';
-import { readInPortions } from '../src/http/portions.js';
-import { drainConnections, socketOptions } from '../src/http/socket.js';
+import { afterSeconds } from '../src/http/late.js';
+import { Listener } from '../src/http/listener.js';
 import { RunningFiles } from '../src/http/stream.js';
 import { Metrics } from '../src/observe/metrics.js';
 import { SOON } from './soon.js';
@@ -21,15 +19,16 @@ async function pause(ms: number, during = (): unknown => null): Promise<void> {
 const LIMIT_MS = 300;
 
 /** Starts a server that answers `ok` to a whole request, and connects to it. Its limits are short, and otherwise the service's. */
-async function open() {
-  const { http, clientErrorHandler } = socketOptions(new Metrics([]), new RunningFiles(), LIMIT_MS);
-  const limits = { headersTimeout: LIMIT_MS, requestTimeout: LIMIT_MS, keepAliveTimeout: LIMIT_MS };
-  const often = { connectionsCheckingInterval: 20, keepAliveTimeoutBuffer: 0 };
-  const server = createServer({ ...http, ...limits, ...often }, (request, response) => {
+async function open(maxIdleMs = LIMIT_MS) {
+  const parts = { metrics: new Metrics([]), running: new RunningFiles(), maxIdleMs };
+  const options = { connectionsCheckingInterval: 20, optimizeEmptyRequests: false }; // each request ends as a stream
+  const listener = new Listener({ ...parts, continueAtOnce: () => true }, options);
+  const server = listener.serve((request, response) => {
     request.resume().once('end', () => response.end('ok'));
   });
-  server.on('clientError', clientErrorHandler);
-  const connections = readInPortions(server);
+  const limits = { headersTimeout: LIMIT_MS, requestTimeout: LIMIT_MS, keepAliveTimeout: LIMIT_MS };
+  Object.assign(server, { ...limits, keepAliveTimeoutBuffer: 0 });
+  server.on('clientError', listener.refuseInput);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as { port: number };
   const failed = vi.fn<(error: Error) => void>();
@@ -41,9 +40,9 @@ async function open() {
     server.closeAllConnections();
     server.close();
   });
-  await vi.waitUntil(() => connections.size === 1, SOON);
+  await once(server, 'connection');
   const statuses = (): string[] => Array.from(received.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status = '']) => status);
-  return { server, connections, client, failed, statuses };
+  return { listener, client, failed, statuses };
 }
 
 const GET = 'GET / HTTP/1.1\r\n\r\n';
@@ -65,7 +64,7 @@ it.each([
 });
 
 it('a request whose headers arrived in a pause, but not its body, is refused', async () => {
-  const { client, statuses } = await open();
+  const { client, statuses } = await open(60_000);
   client.write(POST.slice(0, 9));
   await setTimeout(50);
   await pause(1.2 * LIMIT_MS, () => client.write(POST.slice(9)));
@@ -77,35 +76,34 @@ it.each([
   ['on a new connection', '', ['200']],
   ['on a connection kept alive', GET, ['200', '200']],
 ])('a request %s that arrived before a stop is answered', async (_, before, expected) => {
-  const { server, connections, client, failed, statuses } = await open();
+  const { listener, client, failed, statuses } = await open();
   client.write(before);
   if (before !== '') await once(client, 'data');
   client.write(GET);
-  await drainConnections(server, connections, 10_000);
+  await listener.drain(10_000);
   await vi.waitUntil(() => client.destroyed, SOON);
   expect([statuses(), failed.mock.calls]).toEqual([expected, []]);
 });
 
 it('a connection that sends nothing does not delay a stop', async () => {
-  const { server, connections, client } = await open();
-  await drainConnections(server, connections, 60_000);
+  const { listener, client } = await open();
+  await listener.drain(60_000);
   await vi.waitUntil(() => client.destroyed, SOON);
 });
 
-it('a limit counts a pause once', async () => {
+it('a limit counts a pause as one second', async () => {
   const onLate = vi.fn<() => void>();
-  const cancel = limitClient(1000, onLate);
-  await pause(1100);
+  afterSeconds(2, onLate);
+  await pause(2100);
   for (let turn = 0; turn < 3; turn += 1) await setImmediate();
   expect(onLate).not.toHaveBeenCalled();
   await vi.waitUntil(() => onLate.mock.calls.length > 0, SOON);
-  cancel();
 });
 
 it('a limit that is cancelled ends nothing', async () => {
   const onLate = vi.fn<() => void>();
-  const cancel = limitClient(1, onLate);
+  const cancel = afterSeconds(1, onLate);
   cancel();
-  await setTimeout(600);
+  await setTimeout(1200);
   expect(onLate).not.toHaveBeenCalled();
 });

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { CODES } from '@curp-service/contract/codes/service';
 import { selfSigned } from './certificate.js';
 import { freePort } from './faults/replica.js';
-import { ServiceProcess, cleanUp, newFolder, send } from './process.js';
+import { Connection, ServiceProcess, cleanUp, newFolder, send } from './process.js';
 import type { Envelope } from './service.js';
 import { GOOD, HEADER, uploadFile, distinct } from './upload.js';
 import { SOON } from './soon.js';
@@ -178,6 +178,21 @@ describe.skipIf(process.platform !== 'linux' || !has('nginx'))('behind nginx on 
       });
       expect(answer?.headers['allow']).toBe(http === 405 ? 'GET, HEAD, POST, DELETE, OPTIONS' : undefined);
     }
+  });
+
+  it('a file over the limit, and more files at a time than an address may send, are refused in the envelope', async () => {
+    const head = (length: number): string =>
+      `POST /curp/lote HTTP/1.1\r\nHost: x\r\nContent-Type: text/csv\r\nContent-Length: ${length}\r\n\r\n`;
+    const [large] = await send(plain, head(200_000_000));
+    expect(large?.status).toBe(413);
+    expect(JSON.parse(large?.body ?? '')).toMatchObject({ error: true, code_error: 8, response: {} });
+    const held = Array.from({ length: 30 }, () => new Connection(plain));
+    onTestFinished(() => held.forEach(({ socket }) => socket.destroy()));
+    for (const { socket } of held) socket.write(`${head(1000)}nombres\n`);
+    const [many] = await Promise.any(held.map(async (each) => each.answers()));
+    expect([many?.status, many?.headers['retry-after']]).toEqual([429, '1']);
+    expect(JSON.parse(many?.body ?? '')).toMatchObject({ error: true, code_error: 5, response: {} });
+    expect((await fetch(`http://127.0.0.1:${plain}/livez`)).status).toBe(200);
   });
 
   it('without any replica the answer is an envelope with code 9', async () => {

@@ -21,17 +21,21 @@ async function receivedInTheEnd(port: number, path: string, times: number, heade
 const answers = (received: string): number => received.split('HTTP/1.1 200 OK').length - 1;
 
 it.each(['', 'Expect: 100-continue\r\n'])(
-  'a client that sends many requests before it reads gets every answer (%s)',
+  'a client that sends many requests before it reads gets the first answer, and no memory is spent on the others (%s)',
   async (header) => {
     const service = openService();
     const received = await receivedInTheEnd(await service.listen(), '/livez', 5000, header);
-    expect(answers(received)).toBe(5000);
+    expect(answers(received)).toBeLessThan(2);
+    expect((await service.request('/livez')).status).toBe(200);
   },
 );
 
-it('a client that reads nothing of large answers is cut after a while', async () => {
+it('a client that reads nothing of a large answer is cut after a while', async () => {
   const service = openService({}, { maxIdleMs: 200 });
-  const received = await receivedInTheEnd(await service.listen(), '/docs/swagger-ui-bundle.js', 90);
-  expect(answers(received)).toBeLessThan(90);
+  const port = await service.listen();
+  const received = await Promise.all(
+    Array.from({ length: 10 }, async () => receivedInTheEnd(port, '/docs/swagger-ui-bundle.js', 1)),
+  );
+  expect(received.some((each) => each.endsWith('\n'))).toBe(false);
   expect((await service.request('/livez')).status).toBe(200);
 });

@@ -1,5 +1,5 @@
 /** Sends every answer in the envelope with its headers, and records it in the log and the metrics. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Cause } from '@curp-service/contract/codes/service';
 import { type Answer, PERMANENT } from '@curp-service/contract/envelope';
 import { failureInVersion2, isVersion2 } from '@curp-service/contract/version2';
@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { type CountedLines, levelOf } from '../observe/log.js';
 import type { Metrics } from '../observe/metrics.js';
-import { limitClient } from './client-limit.js';
+import { UnreadBodies, hasUnreadBody } from './unread-body.js';
 
 /** The context of an answer. The log and the metrics use these names. */
 interface AnswerContext {
@@ -50,6 +50,7 @@ export const answerHeaders = (
 export const takeOver = (reply: FastifyReply): ServerResponse => reply.hijack().raw;
 
 export function createAnswer(config: Config, record: RecordAnswer): SendAnswer {
+  const unread = new UnreadBodies();
   return (request, reply, { http, envelope, cause, ...data }, context) => {
     const inVersion2 = envelope.error && isVersion2(request.raw.url ?? '');
     const body = JSON.stringify(inVersion2 ? failureInVersion2({ http, envelope, ...data }) : envelope);
@@ -58,8 +59,9 @@ export function createAnswer(config: Config, record: RecordAnswer): SendAnswer {
     headers['content-length'] = Buffer.byteLength(body);
     const passes = cause === undefined || !PERMANENT.has(cause);
     if (http === 429 || (http === 503 && passes)) headers['retry-after'] ??= '5';
+    if (hasUnreadBody(request.raw)) headers['connection'] = 'close'; // its next request might arrive with the rest of the body
     const response = takeOver(reply).writeHead(http, headers);
-    endAnswer(request.raw, response, request.method === 'HEAD' ? undefined : body);
+    unread.end(request.raw, response, request.method === 'HEAD' ? undefined : body);
     record(request, { http, code_error: envelope.code_error, cause, ...context });
   };
 }
@@ -120,44 +122,3 @@ export const preflightHeaders = (methods: string): Record<string, string> => ({
   'access-control-allow-headers': 'Accept-Language, Authorization, Content-Type, Idempotency-Key',
   'access-control-max-age': '86400',
 });
-
-/** The most time and bytes for reading and dropping the rest of a body. Beyond them, the connection is cut. */
-const DROP_MS = 5000;
-const DROP_BYTES = 100_000_000;
-
-/** Returns whether more of the body may arrive. Even a request without a body is not yet `complete` when its handler runs. */
-const hasUnreadBody = ({ complete, readableEnded, headers }: IncomingMessage): boolean =>
-  !complete &&
-  !readableEnded &&
-  (headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0');
-
-/**
- * Sends the body of an answer whose headers are written, and ends the answer after the body of the request. A client that sends
- * everything before it reads would see a broken connection instead of an early answer, so the rest of its body is read and
- * dropped.
- */
-function endAnswer(request: IncomingMessage, response: ServerResponse, body: string | undefined): void {
-  if (!hasUnreadBody(request)) {
-    response.end(body);
-    return;
-  }
-  response.cork();
-  if (body === undefined) response.flushHeaders();
-  else response.write(body);
-  response.uncork(); // at once: a stop may cut the connection before the next tick
-  const cut = (): void => void request.socket.destroy();
-  const stop = limitClient(DROP_MS, cut);
-  let room = DROP_BYTES;
-  request
-    .removeAllListeners('readable')
-    .removeAllListeners('data')
-    .on('data', (piece: Buffer) => {
-      room -= piece.length;
-      if (room < 0) cut();
-    });
-  request
-    .once('end', stop)
-    .once('close', stop)
-    .once('end', () => response.end());
-  request.resume();
-}

@@ -2,6 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Cause } from '@curp-service/contract/codes/service';
+import { ifStillSilent } from './late.js';
+import { Framing } from './unread-body.js';
 
 /** The file was cut: its client left or fell silent, or the service is stopping. */
 export class StreamCut extends Error {
@@ -19,6 +21,7 @@ export class Stream {
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
   readonly #windowMs: number;
+  readonly #framing: Framing;
   /** How long the service has waited for the client in this window, and the bytes received and sent in it. */
   #waitedMs = 0;
   #moved = 0;
@@ -34,6 +37,7 @@ export class Stream {
     this.#request = request;
     this.#response = response;
     this.#windowMs = windowMs;
+    this.#framing = new Framing(request.socket);
     this.#ended = request.readableEnded; // without a body, it has ended before
     request.on('readable', () => this.#wakeRead());
     request.once('end', () => {
@@ -44,7 +48,7 @@ export class Stream {
     for (const side of [request, response]) side.on('error', () => undefined);
     const clientLeft = (): void => this.cut('peticion');
     response.once('close', clientLeft).setTimeout(maxIdleMs, () => {
-      if (this.#isWaiting) clientLeft();
+      if (this.#isWaiting) ifStillSilent(request.socket, clientLeft);
     });
     if (response.destroyed) clientLeft();
   }
@@ -54,7 +58,13 @@ export class Stream {
     for (;;) {
       this.throwIfCut();
       const piece: Buffer | null = this.#request.read();
-      this.#moved += piece?.length ?? 0;
+      const length = piece?.length ?? 0;
+      this.#moved += length;
+      if (length > 0 && this.#framing.isTooMuch(length)) {
+        this.cut('peticion');
+        this.close();
+        this.throwIfCut();
+      }
       if (piece !== null || this.#ended) return piece;
       await this.#wait((wake) => (this.#wakeRead = wake));
     }

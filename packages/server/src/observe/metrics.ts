@@ -92,7 +92,7 @@ export class Metrics {
       ...metricBy('code_error', 'curp_lote_rows_total', 'Rows of files, by code_error (0: success)', this.#rows),
       ...metric('curp_quota_denials_total', 'counter', 'Requests denied because a quota was used up', denials),
       ...others,
-      ...metric('nodejs_eventloop_lag_seconds', 'gauge', 'How long a timer or a new connection waits', lag / 1000),
+      ...metric('nodejs_eventloop_lag_seconds', 'gauge', 'How late a timer fires', lag / 1000),
       ...metric('nodejs_heap_size_used_bytes', 'gauge', 'Memory in use by JavaScript', heapUsed),
       ...metric('process_cpu_seconds_total', 'counter', 'CPU time of the process', (user + system) / 1e6),
       ...metric('process_resident_memory_bytes', 'gauge', 'Memory of the process', rss),
