@@ -12,6 +12,9 @@ import { ACCENTED, MAX_CELLS, Row, SEEN_IN_ACCENTED, Seen, seenBetween, seenIn }
 /** Most rows have fewer cells. A row with more allocates all `MAX_CELLS`. */
 const FEW_CELLS = 256;
 
+/** A text of several lines in a table of fewer columns may have a comma in each by chance. */
+const FEWEST_COLUMNS = 4;
+
 /** The classes of bytes that the reader distinguishes. The first three are ordinary text inside quotes. */
 const enum ByteKind {
   ORDINARY,
@@ -34,6 +37,8 @@ export interface LineReader extends Row {
   readonly next: number;
   /** Reads the row at `start`. Returns `false` if the row continues past `limit`, where a line feed marks the end of the bytes. */
   read(bytes: Uint8Array, start: number, limit: number): boolean;
+  /** Returns whether the row that was read last has an unclosed quote, for rows of so many columns. */
+  isUnclosed(columns: number): boolean;
   /** Reads the row with bad quotes at `start`: its first line, as one cell. */
   readBroken(bytes: Uint8Array, start: number, limit: number): boolean;
 }
@@ -41,6 +46,8 @@ export interface LineReader extends Row {
 export class CsvReader extends Row implements LineReader {
   next = 0;
   private readonly kinds = new Uint8Array(256);
+  /** True if a quoted cell of the row that was read last has several lines. */
+  hasLines = false;
   /** True if the file escapes quotes inside quotes with a backslash. */
   private hasBackslashes = false;
 
@@ -62,6 +69,7 @@ export class CsvReader extends Row implements LineReader {
 
   read(bytes: Uint8Array, start: number, limit: number): boolean {
     const { kinds, from, to } = this;
+    this.hasLines = false;
     const view = this.viewOf(bytes);
     const lastWord = bytes.length - 4;
     const delimiters = this.delimiters;
@@ -126,6 +134,29 @@ export class CsvReader extends Row implements LineReader {
     }
   }
 
+  /**
+   * Returns whether a quote of the row that was read last is not closed: each of its lines has as many delimiters as a row
+   * of `columns` cells, so that they are the rows of several people.
+   */
+  isUnclosed(columns: number): boolean {
+    if (!this.hasLines || columns < FEWEST_COLUMNS) return false;
+    let line = this.start;
+    for (; line < this.next; line = this.bytes.indexOf(Byte.LINE_FEED, line) + 1) {
+      const delimiters = this.delimitersFrom(line);
+      // The first line may have others in quotes.
+      if (delimiters < columns - 1 || (delimiters > columns - 1 && line > this.start)) return false;
+    }
+    return true;
+  }
+
+  /** Counts the delimiters of a line, in quotes or not. */
+  private delimitersFrom(line: number): number {
+    const { bytes, kinds } = this;
+    let count = 0;
+    for (let i = line; bytes[i] !== Byte.LINE_FEED; i++) if (kinds[bytes[i]] === ByteKind.DELIMITER) count++;
+    return count;
+  }
+
   private viewOf(bytes: Uint8Array): DataView {
     if (bytes !== this.words) {
       this.words = bytes;
@@ -170,6 +201,7 @@ export class CsvReader extends Row implements LineReader {
     const { kinds } = this;
     for (let i = from; i < limit;) {
       const kind = kinds[bytes[i]];
+      if (kind === ByteKind.LINE_FEED) this.hasLines = true;
       if (kind < ByteKind.QUOTE) i++;
       else if (kind === ByteKind.QUOTE) {
         if (bytes[i + 1] === Byte.QUOTE) i += 2;

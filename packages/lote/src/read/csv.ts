@@ -22,6 +22,8 @@ export class CsvRows {
   private readonly language: Language;
   private readonly choice: () => HeaderChoice;
   private readonly begin: (header: CsvHeader) => RowSink;
+  /** The number of columns. */
+  private columns = 0;
   /** `null` until the header has arrived. */
   private sink: RowSink | null = null;
 
@@ -61,6 +63,8 @@ export class CsvRows {
         return true;
       }
     }
+    // The first line is an error, and the others are rows: nobody is lost inside of a quote that was never closed.
+    if (reader.isUnclosed(this.columns)) reader.readBroken(input.bytes, input.start, input.end);
     const { next } = reader;
     sink.row();
     input.advance(next);
@@ -74,6 +78,7 @@ export class CsvRows {
       input.foundNoRow();
       return false;
     }
+    this.columns = header.names.length + (header.answered ?? 0);
     this.sink = this.begin(header);
     input.advance(header.next);
     return true;

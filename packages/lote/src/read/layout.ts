@@ -62,6 +62,10 @@ class FixedReader extends Row implements LineReader {
   }
 
   /** Reads the line: a line of fixed width cannot have open quotes. */
+  isUnclosed(): boolean {
+    return false;
+  }
+
   readBroken(bytes: Uint8Array, start: number, limit: number): boolean {
     return this.read(bytes, start, limit);
   }
