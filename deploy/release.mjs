@@ -1,6 +1,6 @@
 /**
- * Makes all files of a release in `dist/`, by `npm run release`. With `-- --packages`, makes only the packages of npm and their
- * list, which takes seconds.
+ * Makes all files of a release in `dist/`, by `npm run release`. With `-- --packages`, makes only the packages of npm and of
+ * Python, the files of one program, and the list of the parts, which takes seconds.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,11 +10,12 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NO_SOURCE, SOURCES } from '../build.mjs';
 import { makeExecutables, pack } from './executable.mjs';
+import { makeWheel } from './wheel.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = `${root}dist`;
 const npm = (...args) => execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 });
-const { name, version, optionalDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+const { name, version, description, optionalDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 
 /** Lists the components of the packages and of the executables, in the format CycloneDX. */
 function listParts() {
@@ -61,6 +62,11 @@ mkdirSync(dist);
 npm('run', 'build', '--', '--clean');
 npm('pack', '--workspaces', '--silent', '--pack-destination', dist);
 writeFileSync(`${dist}/${name}-${version}.cdx.json`, listParts());
+const built = `${root}packages/core/dist/`;
+for (const file of ['curp.bas', 'curp.gs', 'curp.min.js']) cpSync(built + file, `${dist}/${file}`);
+const [module, license] = [`${built}curp.py`, `${root}LICENSE`].map((file) => readFileSync(file));
+const wheel = makeWheel({ module, version, summary: description, license });
+writeFileSync(`${dist}/${wheel.name}`, wheel.bytes);
 if (!process.argv.includes('--packages')) {
   if (Object.values(optionalDependencies).some((each) => `v${each}` !== process.version)) {
     throw new Error(`The executables are made by the Node that is inside: use npm run release, not ${process.version}`);

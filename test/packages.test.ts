@@ -21,6 +21,8 @@ import { formatMessage } from 'publint/utils';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { VERSION } from '../packages/server/src/version.js';
+import { pythonVersion } from '../deploy/wheel.mjs';
+import { PYTHON, has } from './tools.js';
 import { COMMIT, PACKAGES, installAll, manifestOf, packAll, root, run } from './pack.js';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'curp-packages-')));
@@ -28,6 +30,18 @@ let tarballs = '';
 const project = join(folder, 'project');
 const installed = (name: string): string => join(project, 'node_modules/@curp-service', name);
 const { version } = manifestOf(root);
+/** The wheel, named by the version as Python writes it. */
+const WHEEL = `curp_service-${pythonVersion(version)}-py3-none-any.whl`;
+/** Compares the files of a wheel with the sizes and the hashes that it records. */
+const RECORD = `
+import base64, csv, hashlib, io, sys, zipfile
+wheel = zipfile.ZipFile(sys.argv[1])
+record = next(name for name in wheel.namelist() if name.endswith('/RECORD'))
+for name, kept, size in list(csv.reader(io.TextIOWrapper(wheel.open(record))))[:-1]:
+    data = wheel.read(name)
+    found = 'sha256=' + base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b'=').decode()
+    print(name.split('.dist-info/')[-1], found == kept and len(data) == int(size))
+`;
 
 beforeAll(async () => {
   tarballs = await packAll(join(folder, 'copy'));
@@ -168,7 +182,13 @@ describe.each(PACKAGES)('%s', (name) => {
 describe('npm run release', () => {
   it('writes one file for each package, the list of their parts, and correct checksums', async () => {
     const list = `curp-service-${version}.cdx.json`;
-    const packed = PACKAGES.map((name) => `curp-service-${name}-${version}.tgz`);
+    const packed = [
+      ...PACKAGES.map((name) => `curp-service-${name}-${version}.tgz`),
+      'curp.bas',
+      'curp.gs',
+      'curp.min.js',
+      WHEEL,
+    ];
     expect(readdirSync(tarballs).toSorted()).toEqual([...packed, list, 'SHA256SUMS'].toSorted());
     const checked = await run(tarballs, 'sha256sum', '--check', 'SHA256SUMS');
     expect(checked.match(/: OK$/gm)).toHaveLength(packed.length + 1);
@@ -178,6 +198,15 @@ describe('npm run release', () => {
     const used = PACKAGES.flatMap((name) => Object.keys(manifestOf(installed(name)).dependencies ?? {}));
     expect(names).toEqual(expect.arrayContaining(used));
     expect(names).not.toContain('vitest');
+  });
+
+  it.skipIf(!has('python3'))('writes a wheel whose module Python imports as it stands (needs python3)', async () => {
+    const calculate = `import curp; print(curp.calcular("Renata", "Olvera", "Tinajero", "1990-05-17", "M", "09"))`;
+    const inWheel = `import sys; sys.path.insert(0, ${JSON.stringify(WHEEL)}); ${calculate}`;
+    expect(await run(tarballs, PYTHON, '-c', inWheel)).toBe('OETR900517MDFLNN05\n');
+    expect(await run(tarballs, PYTHON, '-m', 'zipfile', '-t', WHEEL)).toBe('Done testing\n');
+    const record = await run(tarballs, PYTHON, '-c', RECORD, WHEEL);
+    expect(record).toBe(`curp.py True\nlicenses/LICENSE True\nMETADATA True\nWHEEL True\n`);
   });
 
   it('has one version everywhere', () => {

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { metric } from '../observe/metrics.js';
 import type { Store } from '../store/projects.js';
+import { BUILD } from '../version.js';
 
 const HEALTH_TIMEOUT_MS = 1000;
 /** The interval of the checks that no request causes. */
@@ -87,7 +88,7 @@ export function registerHealth(
 ): void {
   const send = (reply: FastifyReply, text: string): FastifyReply =>
     reply.type('text/plain').header('cache-control', 'no-store').send(`${text}\n`);
-  server.get('/livez', async (_, reply) => send(reply, 'ok'));
+  server.get('/livez', async (_, reply) => send(reply, `ok ${BUILD}`));
   server.get('/readyz', async (_, reply) => {
     const said = closing() ? 'shutting down' : STORE_STATES[await check()];
     return send(reply.code(said === STORE_STATES.ok ? 200 : 503), said);

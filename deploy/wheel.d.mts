@@ -1,0 +1,2 @@
+/** The types of `wheel.mjs`. */
+export function pythonVersion(version: string): string;
