@@ -1,7 +1,7 @@
 /** The ways that a case of `corpus` can go: each answers it and says what became of its rows. */
 import { parse } from 'csv-parse/sync';
 import { cotejarDatos, explicar, validar } from '@curp-service/core';
-import { FRECUENTES } from '@curp-service/core/leido';
+import { LEXICO } from '@curp-service/core/leido';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import type { Notice } from '@curp-service/contract/finding-message';
 import {
@@ -198,7 +198,7 @@ function byCore(data: RowData, operacion: string): Verdict {
     const cotejo = cotejarDatos(curp, person);
     return cotejo.ok ? told(cotejo.calculada, cotejo.deLaClave) : told('', cotejo.hallazgos, true);
   }
-  const done = explicar(person, { frecuentes: FRECUENTES });
+  const done = explicar(person, { lexico: LEXICO });
   return done.ok ? told(done.curp, done.avisos) : told('', done.hallazgos, true);
 }
 

@@ -1,6 +1,6 @@
 /** The language of the user and the settings of the service. All commands share them. */
 import type { OpcionesDePersona } from '@curp-service/core';
-import { FRECUENTES } from '@curp-service/core/leido';
+import { LEXICO } from '@curp-service/core/leido';
 import { type Bilingual, CORE_OPTIONS, type Language, localeLanguage, say } from '@curp-service/contract/language';
 import { SettingSources } from '@curp-service/server/settings';
 
@@ -11,7 +11,7 @@ export const user: { language: Language } = { language: 'es' };
 export const text = (...both: Bilingual): string => say(both, user.language);
 
 /** The options of `core` in the language of the user. */
-export const coreOptions = (): OpcionesDePersona => ({ ...CORE_OPTIONS[user.language], frecuentes: FRECUENTES });
+export const coreOptions = (): OpcionesDePersona => ({ ...CORE_OPTIONS[user.language], lexico: LEXICO });
 
 export const sources = new SettingSources(process.env, localeLanguage(process.env));
 

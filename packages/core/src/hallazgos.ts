@@ -55,6 +55,8 @@ export const HALLAZGOS: Readonly<Record<CodigoHallazgo, Definicion>> = {
   apellido_de_casada: aviso('D 23'),
   apellidos_repetidos: aviso('D 23'),
   fecha_de_sistema: aviso('D 24'),
+  nombre_parecido: aviso('D 22'),
+  sexo_de_otro_nombre: aviso('D 24'),
   edad_inusual: aviso('D 24'),
   apellidos_juntos: aviso('D 23'),
   apellido_de_relleno: aviso('D 17'),

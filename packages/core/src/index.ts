@@ -12,7 +12,7 @@ export {
   cotejarDatos,
 } from './cotejar.js';
 export type { Asunto, Dato, Origen } from './datos.js';
-export type { Frecuentes } from './dudas/entre-datos.js';
+export type { Lexico } from './dudas/entre-datos.js';
 export { dudasDeFecha } from './dudas/fecha.js';
 export { type Duda, FUERA_DE_LUGAR } from './dudas/nombre.js';
 export { type Caracter, type Explicacion, explicar } from './explicar.js';

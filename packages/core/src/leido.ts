@@ -1,9 +1,9 @@
 /**
  * Reads the data of many people: each name and each word once, with all that follows from it, from which the rows of a
- * file are composed. Here names in each other's place are always found.
+ * file are composed. Here the lexicon of names always speaks.
  */
 import type { DatoDeNombre } from './datos.js';
-import { FRECUENTES, hechosDondeSea } from './dudas/cambiados.js';
+import { LEXICO } from './dudas/lexico.js';
 import { ENTRE_DATOS, type DudaEntreDatos, dudasDePersona } from './dudas/entre-datos.js';
 import { Hecho } from './dudas/hechos.js';
 import { Clase } from './nombre/clase.js';
@@ -13,7 +13,8 @@ import type { NombreLeido, PersonaLeida } from './dudas/leido.js';
 import { LIMPIO } from './dudas/llano.js';
 
 export { clave } from './calcular.js';
-export { FRECUENTES } from './dudas/cambiados.js';
+export { LEXICO } from './dudas/lexico.js';
+export { sexoDePalabra } from './nombre/lexico.js';
 export { esFechaLlana } from './dudas/fecha.js';
 export { VARIAS, hechosDe } from './dudas/hechos.js';
 export { DIAS, problemaDeFecha } from './fecha.js';
@@ -27,7 +28,7 @@ export type { NombreLeido, PersonaLeida } from './dudas/leido.js';
 
 /** Reads a name. */
 export const leerNombre = (texto: string | null | undefined, dato: DatoDeNombre): NombreLeido =>
-  leerNombreEscrito(texto, dato, FRECUENTES);
+  leerNombreEscrito(texto, dato, LEXICO);
 
 /** A word of a name. Names of such words can be composed of what their words give. */
 export interface PalabraLeida {
@@ -50,20 +51,21 @@ export function leerPalabra(palabra: string, dato: DatoDeNombre): PalabraLeida {
     comparada: palabras.join(' '),
     compone: esLlano && LIMPIO.test(palabra) && lectura > 0 && palabras.length === 1,
     pasa: dato === 'nombres' && LIMPIO.test(palabra.replace(/\.$/, '')) ? pasaPorAlto(palabras.join(' ')) : 0,
-    hechos: hechosDondeSea(hechos),
+    hechos,
   };
 }
 
 /** Reads the names of a person. */
-export const leerPersona = (persona: PersonaEscrita): PersonaLeida => leerPersonaEscrita(persona, FRECUENTES);
+export const leerPersona = (persona: PersonaEscrita): PersonaLeida => leerPersonaEscrita(persona, LEXICO);
 
 /** Returns the doubts about the data of a person together. */
-export const dudasEntreDatos = (persona: PersonaLeida): DudaEntreDatos[] => dudasDePersona(persona, FRECUENTES);
+export const dudasEntreDatos = (persona: PersonaLeida): DudaEntreDatos[] => dudasDePersona(persona, LEXICO);
 
-/** The masks of facts that wake rules. No rule has a doubt about data whose facts contain none of them. */
-export const DESPIERTAN: readonly number[] = Array.from(
-  new Set([...ENTRE_DATOS, ...FRECUENTES.reglas].flatMap(({ hechos }) => hechos)),
-).filter((mascara, _, todas) => todas.every((otra) => otra === mascara || (mascara & otra) !== otra));
+/** What wakes rules: facts that meet, and facts that must not be there. No rule has a doubt about data without any of these. */
+export const DESPIERTAN: readonly (readonly [hechos: number, sin: number])[] = [
+  ...ENTRE_DATOS,
+  ...LEXICO.reglas,
+].flatMap(({ hechos, sin = 0 }) => hechos.map((mascara) => [mascara, sin] as const));
 
 /** The facts that a caller finds itself: given names and a surname share a word that is no particle, or both surnames do. */
 export const COMPARTEN: number = Hecho.COMPARTEN;

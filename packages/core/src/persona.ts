@@ -1,6 +1,6 @@
 /** A person's data as the caller passes them, and every problem that they can have. */
 import type { Dato } from './datos.js';
-import { type Frecuentes, dudasDePersona } from './dudas/entre-datos.js';
+import { type Lexico, dudasDePersona } from './dudas/entre-datos.js';
 import { dudasDeFecha } from './dudas/fecha.js';
 import { leerPersonaEscrita } from './dudas/leer.js';
 import { problemaDeFecha } from './fecha.js';
@@ -75,19 +75,19 @@ function enEntidad(texto: string): CodigoHallazgo[] {
 
 /** How the doubts about a person are told, and which are looked for. */
 export interface OpcionesDePersona extends Opciones {
-  /** `FRECUENTES` of `@curp-service/core/leido`, which finds names in each other's place; without it, they are not found. */
-  readonly frecuentes?: Frecuentes | undefined;
+  /** `LEXICO` of `@curp-service/core/leido`, the rules by the counts of names; without it, they say nothing. */
+  readonly lexico?: Lexico | undefined;
 }
 
 const NOMBRES = ['nombres', 'apellidoPaterno', 'apellidoMaterno'] as const;
 
 /** Returns notices about the data of a person who has a key. They change no key: they point to possible slips. */
 export function avisosDe(persona: Persona, opciones: OpcionesDePersona | undefined): Hallazgo[] {
-  const frecuentes = opciones?.frecuentes;
-  const leida = leerPersonaEscrita(persona, frecuentes);
+  const lexico = opciones?.lexico;
+  const leida = leerPersonaEscrita(persona, lexico);
   const dudas = [
     ...NOMBRES.flatMap((dato) => leida[dato].dudas.map((duda) => ({ ...duda, dato }))),
-    ...dudasDePersona(leida, frecuentes),
+    ...dudasDePersona(leida, lexico),
     ...dudasDeFecha(persona.fechaNacimiento).map((codigo) => ({
       codigo,
       dato: 'fechaNacimiento' as const,

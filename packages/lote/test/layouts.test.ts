@@ -209,7 +209,10 @@ describe('GIIS-B015', () => {
       ['lista', ''],
       ['lista', ''],
       ['', 'En este formato, la línea no lleva CURP.'],
-      ['revisar', 'No coincide: Sexo, Entidad de nacimiento.'],
+      [
+        'revisar',
+        'No coincide: Sexo, Entidad de nacimiento. Casi nadie con ese nombre tiene ese sexo: revise el sexo y el nombre.',
+      ],
     ]);
     expect(told).toContain('declarada: 1 = hombre, 2 = mujer, 3 = no binario.');
   });

@@ -2,52 +2,47 @@
 import type { DatoDeNombre } from '../datos.js';
 import type { CodigoHallazgo } from '../hallazgos.js';
 import { dosApellidos } from '../nombre/completo.js';
-import { normalizar, partir, sinAcentos } from '../nombre/letras.js';
+import { normalizar, sinAcentos } from '../nombre/letras.js';
 import type { NombreLeido, PersonaLeida } from './leido.js';
-import { cuantasPasan } from '../nombre/pasan.js';
 import { esParticula } from '../nombre/palabra.js';
 import { Hecho, hechosDe } from './hechos.js';
 import type { Duda } from './nombre.js';
 
-export type DudaEntreDatos = Duda & { readonly dato: DatoDeNombre };
+export type DudaEntreDatos = Duda & { readonly dato: DatoDeNombre | 'sexo' };
 
 /** The datum that a doubt is about, with the names that it would be. */
 export type Sospecha = Pick<DudaEntreDatos, 'dato' | 'seria'>;
 
-/** A rule between data. It runs where all facts of one of its masks meet in a person. */
+/** A rule between data. It runs where all facts of one of its masks meet in a person, without any of those in `sin`. */
 export interface ReglaEntreDatos {
   readonly codigo: CodigoHallazgo;
   readonly hechos: readonly number[];
+  readonly sin?: number;
   readonly duda: (persona: PersonaLeida) => Sospecha | false;
 }
 
-/** Rules that need long lists of frequent names, and the facts that wake them. A caller passes them on, because the lists are a fifth of all code. */
-export interface Frecuentes {
+/** The rules by the counts of names, and the facts that wake them. */
+export interface Lexico {
   /** Returns the facts of a name. `simples`: its words in upper case, without accents. */
   readonly hechos: (simples: readonly string[], dato: DatoDeNombre) => number;
+  /** Returns the doubts about the words of a name of Spanish letters. */
+  readonly dudas: (palabras: readonly string[], dato: DatoDeNombre) => readonly Duda[];
+  /** Returns whether a married woman may have a surname from her husband. */
+  readonly esDeMarido: (palabra: string) => boolean;
   readonly reglas: readonly ReglaEntreDatos[];
 }
 
-/** Surnames that are given names too: JOSÉ ÁNGEL, MARÍA GUADALUPE. */
-const TAMBIEN_DE_PILA =
-  /^(?:AGUSTIN|ALBERTO|ALONSO|ANDRES|ANGEL|ANGELES|ANTONIO|ASCENCION|ASUNCION|BAUTISTA|BENITO|CANDELARIA|CARMEN|CONCEPCION|CRISTOBAL|CRUZ|DIEGO|DOLORES|DOMINGO|ESTEBAN|FELIPE|FELIX|FRANCISCO|GABRIEL|GASPAR|GUADALUPE|INES|ISIDRO|JESUS|JOAQUIN|JORGE|JUAN|JULIAN|LAZARO|LEON|LORENZO|LUCAS|LUIS|LUNA|LUZ|MANUEL|MARCELINO|MARCOS|MARIA|MARIANO|MARTIN|MATEO|MERCED|MERCEDES|MIGUEL|NICOLAS|NIEVES|PABLO|PASCUAL|PAZ|PEDRO|PILAR|RAFAEL|RAMON|REFUGIO|REMEDIOS|REYES|ROQUE|ROSA|ROSARIO|SALVADOR|SANTIAGO|SANTOS|SEBASTIAN|SIMON|SOCORRO|SOLEDAD|TERESA|TOMAS|TRINIDAD|VICENTE|VICTOR|VICTORIA)$/;
-
-/** Finds the surnames of the person at the beginning of the given names, or one behind MARÍA or JOSÉ, where it decides letters of the key. */
+/** Finds the surnames of the person at the beginning of the given names. */
 function apellidosRepetidos({ nombres, apellidoPaterno, apellidoMaterno }: PersonaLeida): Sospecha | false {
   const [dePila, paterno, materno] = [nombres, apellidoPaterno, apellidoMaterno].map(enMayusculas);
   const repetido = [`${paterno} ${materno}`, `${materno} ${paterno}`, paterno, materno]
     .map((apellido) => apellido.trim())
     .find((apellido) => sinAcentos(dePila).startsWith(`${sinAcentos(apellido)} `));
-  if (repetido !== undefined) return { dato: 'nombres', seria: [dePila.slice(repetido.length + 1)] };
-  const pasan = cuantasPasan(nombres.palabras);
-  const suyo = nombres.palabras[pasan] ?? '';
-  const esSuyo = pasan > 0 && [apellidoPaterno, apellidoMaterno].some((apellido) => apellido.palabras[0] === suyo);
-  return (
-    esSuyo && !TAMBIEN_DE_PILA.test(suyo) && { dato: 'nombres', seria: [partir(dePila).slice(0, pasan).join(' ')] }
-  );
+  return repetido !== undefined && { dato: 'nombres', seria: [dePila.slice(repetido.length + 1)] };
 }
 
-const enMayusculas = ({ texto }: NombreLeido): string => normalizar(texto).trim().toUpperCase();
+/** Returns a name in upper case, as it is read. */
+export const enMayusculas = ({ texto }: NombreLeido): string => normalizar(texto).trim().toUpperCase();
 
 /** Returns the doubt about one surname that is two, if `esDuda` says so of the two. */
 function dosEn(
@@ -110,12 +105,13 @@ export const ENTRE_DATOS: readonly ReglaEntreDatos[] = [
   },
 ];
 
-/** Returns the doubts about the data of a person together: the first of these rules, and the first of those that come with `frecuentes`. */
-export function dudasDePersona(persona: PersonaLeida, frecuentes?: Frecuentes): DudaEntreDatos[] {
+/** Returns the doubts about the data of a person together: the first of these rules, and the first of those by the lexicon. */
+export function dudasDePersona(persona: PersonaLeida, lexico?: Lexico): DudaEntreDatos[] {
   const hechos = hechosDePersona(persona);
-  return [ENTRE_DATOS, frecuentes?.reglas ?? []].flatMap((reglas) => {
-    for (const { codigo, hechos: mascaras, duda } of reglas) {
-      const hallada = mascaras.some((mascara) => (hechos & mascara) === mascara) && duda(persona);
+  return [ENTRE_DATOS, lexico?.reglas ?? []].flatMap((reglas) => {
+    for (const { codigo, hechos: mascaras, sin = 0, duda } of reglas) {
+      const seJuntan = mascaras.some((mascara) => (hechos & (mascara | sin)) === mascara);
+      const hallada = seJuntan && duda(persona);
       if (hallada !== false) return [{ codigo, ...hallada }];
     }
     return [];

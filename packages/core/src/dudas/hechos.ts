@@ -27,20 +27,18 @@ export const enum Hecho {
   CASADA_EN_PRIMERO = 1 << 11,
   /** The second surname may be that of a husband: DE LÓPEZ. */
   CASADA_EN_SEGUNDO = 1 << 12,
-  /** The given names begin neither with a frequent given name nor with a word that is only ever a surname. */
-  NOMBRE_RARO = 1 << 13,
-  /** The given names begin with a word that is only ever a surname. */
-  APELLIDO_DELANTE = 1 << 14,
-  /** A word that is only ever a surname follows a frequent given name: JUAN PÉREZ. */
-  APELLIDO_DETRAS = 1 << 15,
-  /** The same behind words that are passed over, so that the surname decides letters of the key: MARÍA PÉREZ. */
-  APELLIDO_DECIDE = 1 << 16,
-  /** The first surname begins with a frequent given name. */
+  /** The given names have a name of nearly only men, or of nearly only women. */
+  NOMBRE_DE_H = 1 << 13,
+  NOMBRE_DE_M = 1 << 14,
+  /** The given names have a word that is a surname and no given name. */
+  APELLIDO_EN_NOMBRES = 1 << 15,
+  /** The given names have a word that is more often a given name than a surname. */
+  PILA_EN_NOMBRES = 1 << 16,
+  /** The first surname has a word that is more often a given name than a surname, or one that is not. */
   PILA_EN_PRIMERO = 1 << 17,
-  PILA_EN_SEGUNDO = 1 << 18,
-  /** The first surname has a word that is only ever a given name. */
-  SOLO_PILA_EN_PRIMERO = 1 << 19,
-  SOLO_PILA_EN_SEGUNDO = 1 << 20,
+  APELLIDO_EN_PRIMERO = 1 << 18,
+  PILA_EN_SEGUNDO = 1 << 19,
+  APELLIDO_EN_SEGUNDO = 1 << 20,
 }
 
 /** The fact of a name that is missing. */
@@ -59,12 +57,16 @@ export const VARIAS: Readonly<Record<DatoDeNombre, number>> = {
 
 /** The surname of R 1.11. */
 const NADIE = 'DESCONOCIDO';
-/** Surnames that a married woman may have from her husband: `DE` before a patronymic. */
-const DE_CASADA =
-  /(?:^|\s)DE (?:\p{L}*EZ|GARC[IÍ]A|TORRES|FLORES|RIVERA|REYES|CRUZ|MORALES|ORTIZ|RAMOS|CASTILLO|MENDOZA|MORENO|ROMERO|RU[IÍ]Z|SOTO|VARGAS)$/u;
+/** A surname that a married woman may have from her husband, if it is frequent: `DE` before it. Those that end in EZ are known by that. */
+const DE_CASADA = /(?:^| )DE (\p{L}+)$/u;
 
-/** Returns the facts of a name. `palabras`: its words as they are compared. */
-export function hechosDeNombre(nombre: NombreEscrito, palabras: readonly string[], dato: DatoDeNombre): number {
+/** Returns the facts of a name. `palabras`: its words as they are compared; `esDeMarido`: tells very frequent surnames. */
+export function hechosDeNombre(
+  nombre: NombreEscrito,
+  palabras: readonly string[],
+  dato: DatoDeNombre,
+  esDeMarido: (palabra: string) => boolean,
+): number {
   if (palabras.length === 0) return FALTA[dato];
   const { escrito, leido, mayusculas, esLimpio } = nombre;
   const hechos = palabras.length > 1 || (!esLimpio && /[$,/]/.test(escrito)) ? VARIAS[dato] : 0;
@@ -72,9 +74,10 @@ export function hechosDeNombre(nombre: NombreEscrito, palabras: readonly string[
   const desconocido = leido.length === NADIE.length && enLetras(leido) === NADIE ? Hecho.DESCONOCIDO : 0;
   const niega = palabras.length === 1 && SIN_SEGUNDO.includes(palabras[0]);
   const esSegundo = dato === 'apellidoMaterno';
+  const [, marido = ''] = DE_CASADA.exec(palabras.join(' ')) ?? [];
   const casada =
     palabras.includes('DE') &&
-    (esSegundo ? DE_CASADA : /\S DE \S/).test(mayusculas) &&
+    (esSegundo ? marido.endsWith('EZ') || esDeMarido(marido) : /\S DE \S/.test(mayusculas)) &&
     !esApellidoCompuesto(mayusculas);
   const delSegundo = (niega ? Hecho.NIEGA_SEGUNDO : 0) | (casada ? Hecho.CASADA_EN_SEGUNDO : 0);
   return hechos | desconocido | (esSegundo ? delSegundo : casada ? Hecho.CASADA_EN_PRIMERO : 0);

@@ -1,6 +1,6 @@
 /** Reads a name once: what it gives to the key, its words, its facts for rules between data, and its doubts. */
 import type { DatoDeNombre } from '../datos.js';
-import type { Frecuentes } from './entre-datos.js';
+import type { Lexico } from './entre-datos.js';
 import { hechosDeNombre } from './hechos.js';
 import { type Duda, type NombreEscrito, dudasDeRaro } from './nombre.js';
 import { normalizar, partir, simplificar, sinAcentos } from '../nombre/letras.js';
@@ -15,11 +15,11 @@ export type PersonaEscrita = Omit<PersonaLeida, DatoDeNombre> & {
 
 const SIN_DUDAS: readonly Duda[] = [];
 
-/** Reads a name. `frecuentes` are the lists by which `dudasEntreDatos` finds names in each other's place. */
+/** Reads a name. `lexico` are the rules by the counts of names. */
 export function leerNombreEscrito(
   entrada: string | null | undefined,
   dato: DatoDeNombre,
-  frecuentes?: Frecuentes,
+  lexico?: Lexico,
 ): NombreLeido {
   const texto = entrada ?? '';
   const esDePila = dato === 'nombres';
@@ -27,14 +27,19 @@ export function leerNombreEscrito(
   const { escrito, leido, mayusculas } = nombre;
   const palabras = partir(sinAcentos(mayusculas));
   const simples = escrito === leido ? palabras : partir(escrito).map(simplificar);
-  const esLlano = esNombreLlano(nombre, palabras);
+  const sinOtra = dudasDe(nombre, esNombreLlano(nombre, palabras));
+  // A letter of another alphabet, or an accent that was damaged, is no slip of the hand.
+  const dudas =
+    nombre.esLimpio && sinOtra.length === 0 && lexico !== undefined ? lexico.dudas(palabras, dato) : sinOtra;
   return {
     texto,
     lectura: leer(texto, esDePila),
     palabras,
-    esLlano,
-    hechos: hechosDeNombre(nombre, palabras, dato) | (frecuentes?.hechos(simples, dato) ?? 0),
-    dudas: dudasDe(nombre, esLlano),
+    esLlano: dudas.length === 0 && esNombreLlano(nombre, palabras),
+    hechos:
+      hechosDeNombre(nombre, palabras, dato, lexico?.esDeMarido ?? (() => false)) |
+      (lexico?.hechos(simples, dato) ?? 0),
+    dudas,
   };
 }
 
@@ -54,11 +59,11 @@ const dudasDe = (nombre: NombreEscrito, esLlano: boolean): readonly Duda[] =>
   esLlano || nombre.escrito === '' ? SIN_DUDAS : dudasDeRaro(nombre);
 
 /** Reads the names of a person. */
-export const leerPersonaEscrita = (persona: PersonaEscrita, frecuentes?: Frecuentes): PersonaLeida => ({
+export const leerPersonaEscrita = (persona: PersonaEscrita, lexico?: Lexico): PersonaLeida => ({
   ...persona,
-  nombres: leerNombreEscrito(persona.nombres, 'nombres', frecuentes),
-  apellidoPaterno: leerNombreEscrito(persona.apellidoPaterno, 'apellidoPaterno', frecuentes),
-  apellidoMaterno: leerNombreEscrito(persona.apellidoMaterno, 'apellidoMaterno', frecuentes),
+  nombres: leerNombreEscrito(persona.nombres, 'nombres', lexico),
+  apellidoPaterno: leerNombreEscrito(persona.apellidoPaterno, 'apellidoPaterno', lexico),
+  apellidoMaterno: leerNombreEscrito(persona.apellidoMaterno, 'apellidoMaterno', lexico),
 });
 
 /** Returns every doubt about one name. */

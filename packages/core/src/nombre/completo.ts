@@ -4,8 +4,8 @@
  * A cut is `dudoso` if a careful person could cut elsewhere: frequent given names show where the surnames end, and a
  * missing second surname may have been left out.
  */
-import { NOMBRES_DE_PILA } from './de-pila.js';
 import { normalizar, simplificar } from './letras.js';
+import { esNombreFrecuente } from './lexico.js';
 import { esParticula } from './palabra.js';
 import { ANTES_DE_BARRA } from './unidas.js';
 
@@ -112,7 +112,7 @@ function terminaEnDuda(apellidos: readonly string[], nombres: readonly string[],
 export function nombreDePila(texto: string): string {
   const [primera = ''] = texto.trimStart().split(/\s/u, 1);
   const nombre = comoFrecuente(primera);
-  return NOMBRES_DE_PILA.has(nombre) ? nombre : '';
+  return esNombreFrecuente(nombre) ? nombre : '';
 }
 
 /** Returns whether a text begins with a frequent given name. */
@@ -122,10 +122,10 @@ export const esDePila = (texto: string): boolean => nombreDePila(texto) !== '';
 function esPalabraDePila(palabra: string, conParticulas: boolean): boolean {
   const texto = comoFrecuente(palabra);
   const espacio = texto.lastIndexOf(' ');
-  return NOMBRES_DE_PILA.has(texto.slice(espacio + 1)) && (conParticulas || espacio < 0);
+  return esNombreFrecuente(texto.slice(espacio + 1)) && (conParticulas || espacio < 0);
 }
 
-/** Returns a word as the lists of given names have it: in upper case, without accents and periods, and with N for Ñ. */
+/** Returns a word as frequent given names are compared: in upper case, without accents and periods, and with N for Ñ. */
 export function comoFrecuente(palabra: string): string {
   if (LISTADA.test(palabra)) return palabra;
   const escrita = ESPANOLA.test(palabra) ? palabra : normalizar(palabra).normalize('NFD').replaceAll(/\p{M}/gu, '');

@@ -50,6 +50,9 @@ export const en: Idioma = {
     apellidos_repetidos: 'A surname is also at the beginning of {dato}: leave only the given names.',
     fecha_de_sistema:
       'The date of birth is one that systems write where they have no datum: check the birth certificate.',
+    nombre_parecido:
+      'There may be a slip in {dato}: it is like {forma}, which is far more frequent; check the birth record.',
+    sexo_de_otro_nombre: 'Hardly anybody with that name has that sex: check {dato} and the name.',
     edad_inusual: 'The date of birth is more than 110 years ago: check the year.',
     apellidos_juntos: 'Both surnames may be in {dato}: put each into its own column.',
     apellido_de_relleno:

@@ -44,6 +44,9 @@ export const hallazgos = {
   apellidos_repetidos: 'También {dato} empieza con un apellido: deje solo los nombres de pila.',
   fecha_de_sistema:
     'La fecha de nacimiento es una de las que escriben los sistemas donde no tienen el dato: revise el acta.',
+  nombre_parecido:
+    'Quizá hay un error de captura en {dato}: se parece a {forma}, que es mucho más frecuente; revise el acta.',
+  sexo_de_otro_nombre: 'Casi nadie con ese nombre tiene ese sexo: revise {dato} y el nombre.',
   edad_inusual: 'La fecha de nacimiento es de hace más de 110 años: revise el año.',
   apellidos_juntos: 'Quizá vienen los dos apellidos en {dato}: ponga cada uno en su columna.',
   apellido_de_relleno:

@@ -267,10 +267,11 @@ export class RowAnswerer {
 
 /** Returns whether some rule between data may have something to say. It runs for every row. */
 function wakes(facts: number): boolean {
-  for (let i = 0; i < WAKING.length; i++) if ((facts & WAKING[i]) === WAKING[i]) return true;
+  for (let i = 0; i < WAKING.length; i++) if ((facts & LOOKED_AT[i]) === WAKING[i]) return true;
   return false;
 }
-const WAKING = Int32Array.from(DESPIERTAN);
+const WAKING = Int32Array.from(DESPIERTAN, ([meet]) => meet);
+const LOOKED_AT = Int32Array.from(DESPIERTAN, ([meet, without]) => meet | without);
 
 /** Returns four characters of a key. */
 const four = (word: number): string =>

@@ -1,6 +1,6 @@
 /** The doubts and the problems of the person of a row: those of each text, and those between data. */
 import { dosApellidos } from '@curp-service/core';
-import { type PersonaLeida, dudasEntreDatos, leerPersona } from '@curp-service/core/leido';
+import { type DudaEntreDatos, type PersonaLeida, dudasEntreDatos, leerPersona } from '@curp-service/core/leido';
 import { type RowProblem, toRowError } from '@curp-service/contract/codes/file';
 import { isMissing } from '@curp-service/contract/parameters';
 import { lowerOf } from '../cell/judge.js';
@@ -13,6 +13,10 @@ import type { Doubt } from '../datum/doubt.js';
 const DATA = [Role.GIVEN, Role.FIRST, Role.SECOND, Role.DATE, Role.SEX, Role.ENTITY] as const;
 const NAMES_TOLD = 3;
 const GOES_ON = { codigo: 'nombre_sigue', dato: 'nombres' } as const;
+
+/** Returns whether the file as a whole has the doubt about the sex of a row, so that the row needs none of its own. */
+const isOfFile = ({ codigo }: DudaEntreDatos, told: readonly Doubt[]): boolean =>
+  codigo === 'sexo_de_otro_nombre' && told.some((doubt) => 'codigo' in doubt && doubt.codigo === 'sexo_cambiado');
 
 export class RowDoubts {
   /** `areJoined`: most rows of the file have both surnames in the column of the first. */
@@ -38,12 +42,9 @@ export class RowDoubts {
   /** Returns all doubts of the row in the order in which they are told. `isWoken`: rules between data look at it; `goesOn`: the next row is a part of its name. */
   all(isWoken: boolean, goesOn: boolean): readonly Doubt[] {
     const late = DATA.flatMap((role) => this.person.oddity(role)?.late ?? []);
-    return [
-      ...this.ofTexts(isWoken),
-      ...(goesOn ? [GOES_ON] : []),
-      ...(isWoken ? dudasEntreDatos(this.readPerson()) : []),
-      ...late,
-    ];
+    const ofTexts = this.ofTexts(isWoken);
+    const between = isWoken ? dudasEntreDatos(this.readPerson()) : [];
+    return [...ofTexts, ...(goesOn ? [GOES_ON] : []), ...between.filter((doubt) => !isOfFile(doubt, ofTexts)), ...late];
   }
 
   /** Returns the doubts of the texts. `mayBeTwo`: a lone surname may be two. */

@@ -5,6 +5,7 @@ import { ISO_DATE, mayLackZero, splitDate } from '@curp-service/contract/values'
 import { COLLIDING, POSTAL_KEYS } from '@curp-service/contract/conventions/postal';
 import { RELLENOS, SIN_ENIE, buscarEntidad } from '@curp-service/core';
 import { nombreDePila } from '@curp-service/core/completo';
+import { sexoDePalabra } from '@curp-service/core/leido';
 import { NullWords } from './null-words.js';
 import { wrappingOf } from './wrappings.js';
 import { LAST_MONTH, figureAt } from './dates.js';
@@ -16,7 +17,7 @@ const LAST_DAY = 31;
 
 const MAN = ['manM', 'manH', 'manF'] as const;
 const WOMAN = ['womanM', 'womanH', 'womanF'] as const;
-/** The evidence of a given name by its kind. A name that ends in A or O is mostly a woman's or a man's. */
+/** The evidence of a given name by its kind: nearly only women have it, or nearly only men. */
 const OF_GIVEN = {
   woman: shows('names', ...WOMAN),
   man: shows('names', ...MAN),
@@ -104,7 +105,8 @@ export function shownByWord(word: string, isGiven: boolean): EvidenceBits {
 function kindOfName(name: string): EvidenceBits {
   const given = nombreDePila(name);
   if (given === '') return OF_GIVEN.unknown;
-  return given.endsWith('A') ? OF_GIVEN.woman : given.endsWith('O') ? OF_GIVEN.man : OF_GIVEN.other;
+  const sex = sexoDePalabra(given);
+  return sex === 'M' ? OF_GIVEN.woman : sex === 'H' ? OF_GIVEN.man : OF_GIVEN.other;
 }
 
 function shownByGiven(text: string): EvidenceBits {

@@ -1,6 +1,6 @@
 /** Serves `/curp/calcular_curp`, which calculates the key of a person. */
 import { type Persona, calcular, candidatas, explicar } from '@curp-service/core';
-import { FRECUENTES } from '@curp-service/core/leido';
+import { LEXICO } from '@curp-service/core/leido';
 import { PERSON_PARAMETERS } from '@curp-service/contract/columns';
 import { toPersona, formProblems, personProblems } from '@curp-service/contract/parameters';
 import { type CalcularResponse, type DetalleResponse, explanationAnswer } from '@curp-service/contract/answers';
@@ -65,7 +65,7 @@ function calculated(persona: Persona): CalcularResponse | null {
 }
 
 function explained(persona: Persona, language: Language): DetalleResponse | null {
-  const explicacion = explicar(persona, { ...CORE_OPTIONS[language], frecuentes: FRECUENTES });
+  const explicacion = explicar(persona, { ...CORE_OPTIONS[language], lexico: LEXICO });
   const candidates = candidatas(persona);
   return explicacion.ok && candidates.ok ? explanationAnswer(explicacion, candidates.candidatas) : null;
 }

@@ -1,0 +1,103 @@
+/**
+ * Says which slip of a hand on a keyboard makes one word out of another.
+ *
+ * Two spellings of one sound (B and V, S and Z, a silent H, LL and L) are names in their own right and no slips, and so is another
+ * last vowel.
+ */
+
+/** The rows of keys with letters, between rows that have none. */
+const TECLAS = ['', 'QWERTYUIOP', 'ASDFGHJKLÑ', 'ZXCVBNM', ''];
+
+/** The keys that touch each key: beside it, above and below. */
+const VECINAS: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(
+  TECLAS.flatMap((fila, y) =>
+    Array.from(fila, (tecla, x) => {
+      const [arriba, abajo] = [TECLAS[y - 1], TECLAS[y + 1]];
+      const cerca = [fila[x - 1], fila[x + 1], arriba[x], arriba[x + 1], abajo[x - 1], abajo[x]];
+      return [tecla, cerca.join('')] as const;
+    }),
+  ),
+);
+const sonVecinas = (a: string, b: string): boolean => VECINAS.get(a)?.includes(b) === true;
+
+/** Letters that write one sound. */
+const UN_SONIDO: ReadonlySet<string> = /* @__PURE__ */ new Set(
+  'BV SZ CS CZ IY GJ CK NÑ KQ JX JY VW UW SX HJ'.split(' ').flatMap(([a, b]) => [a + b, b + a]),
+);
+
+/** Letters that people write once or twice: in any name, and in given names, many of which are foreign. */
+const DOBLES = 'LR';
+const DOBLES_DE_PILA = 'SNTMPFCH';
+
+const esDoble = (palabra: string, i: number): boolean => palabra[i] === palabra[i - 1] || palabra[i] === palabra[i + 1];
+
+/** Returns whether a word may lack the letter at `i` of `otra` by a slip. */
+function falta(otra: string, i: number): boolean {
+  const letra = otra[i];
+  const esOtraForma = esDoble(otra, i) && (DOBLES + DOBLES_DE_PILA).includes(letra);
+  return letra !== 'H' && !esOtraForma && !terminaDistinto(otra, i, 'SAOE');
+}
+
+/** Returns whether the letter at `i` of `escrita` is one too many by a slip: it is double, or a key beside that of its neighbour. */
+function sobra(escrita: string, i: number, esApellido: boolean): boolean {
+  const letra = escrita[i];
+  if (esDoble(escrita, i) && DOBLES_DE_PILA.includes(letra)) return esApellido;
+  if (letra === 'H' || terminaDistinto(escrita, i, 'SAOE')) return false;
+  if (esDoble(escrita, i)) return !DOBLES.includes(letra);
+  return sonVecinas(letra, escrita[i - 1]) || sonVecinas(letra, escrita[i + 1]);
+}
+
+/** Returns whether `escrita` has by a slip another letter at `i` than `otra`: that of a key beside. */
+function cambia(escrita: string, otra: string, i: number): boolean {
+  const [a, b] = [escrita[i], otra[i]];
+  const esFinal = terminaDistinto(escrita, i, 'AOE') && terminaDistinto(otra, i, 'AOE');
+  return sonVecinas(a, b) && !UN_SONIDO.has(a + b) && !esFinal;
+}
+
+const terminaDistinto = (palabra: string, i: number, finales: string): boolean =>
+  i === palabra.length - 1 && finales.includes(palabra[i]);
+
+/** Returns a word without its letter at `i`. */
+const sin = (palabra: string, i: number): string => palabra.slice(0, i) + palabra.slice(i + 1);
+
+/** Words of which another may be a slip, found by what is left of them without one letter. */
+export class Blancos {
+  private readonly palabras: ReadonlySet<string>;
+  private readonly recortadas = new Map<string, string[]>();
+
+  constructor(
+    palabras: Iterable<string>,
+    private readonly esApellido: boolean,
+  ) {
+    this.palabras = new Set(palabras);
+    for (const palabra of this.palabras)
+      for (let i = 0; i < palabra.length; i++) {
+        const recortada = sin(palabra, i);
+        const otras = this.recortadas.get(recortada);
+        if (otras === undefined) this.recortadas.set(recortada, [palabra]);
+        else if (!otras.includes(palabra)) otras.push(palabra);
+      }
+  }
+
+  /** Returns the words that a hand may have meant that wrote `escrita` with one slip. */
+  de(escrita: string): string[] {
+    const hallados = new Set(this.recortadas.get(escrita)?.filter((otra) => esFalta(escrita, otra)));
+    for (let i = 0; i < escrita.length; i++) {
+      const resto = sin(escrita, i);
+      if (this.palabras.has(resto) && sobra(escrita, i, this.esApellido)) hallados.add(resto);
+      const girada = escrita.slice(0, i) + (escrita[i + 1] ?? '') + escrita[i] + escrita.slice(i + 2);
+      if (i + 1 < escrita.length && this.palabras.has(girada)) hallados.add(girada);
+      for (const otra of this.recortadas.get(resto) ?? [])
+        if (sin(otra, i) === resto && cambia(escrita, otra, i)) hallados.add(otra);
+    }
+    hallados.delete(escrita);
+    return Array.from(hallados);
+  }
+}
+
+/** Returns whether `escrita` is `otra` without one letter, by a slip. */
+function esFalta(escrita: string, otra: string): boolean {
+  let i = 0;
+  while (escrita[i] === otra[i]) i++;
+  return falta(otra, i);
+}
