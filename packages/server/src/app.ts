@@ -27,6 +27,7 @@ import { registerPage } from './routes/page.js';
 import { registerVersion2 } from './routes/version2.js';
 import { type Clock, MACHINE_CLOCK } from './store/clock.js';
 import type { Store } from './store/projects.js';
+import { SERVICE_BEAT_MS } from './store/services.js';
 import { Threads } from './threads.js';
 
 export interface Parts {
@@ -48,6 +49,8 @@ export interface Parts {
   readonly maxIdleMs?: number;
   /** The interval at which usage and unused quota are written to the store, and a lost store is checked. */
   readonly flushMs?: number;
+  /** Writes to the database, every `SERVICE_BEAT_MS`, that this service runs. While that fails, `/readyz` answers 503. */
+  readonly beat?: () => Promise<void>;
   /** How long running requests may take at a stop. */
   readonly drainMs?: number;
   /** The threads that process files. Closing the service closes them. */
@@ -78,6 +81,7 @@ export function buildApp({
   maxLagMs = 1000,
   maxIdleMs = 65_000,
   flushMs = 1000,
+  beat,
   drainMs = 8000,
   threads = new Threads(),
 }: Parts): App {
@@ -87,6 +91,7 @@ export function buildApp({
   const health = storeHealth(store);
   const onStoreFailure = health.noteFailure;
   const { gate, close: closeGate } = openGate({ config, store, registry, clock, log, flushMs, onStoreFailure });
+  const heart = setInterval(() => void beat?.().catch(gate.storeFailed), SERVICE_BEAT_MS).unref();
   const strangers = new CountedLines((fields) => log.info(fields, 'request'));
   const record = createRecord(log, metrics, strangers);
   const answer = createAnswer(config, record);
@@ -133,6 +138,7 @@ export function buildApp({
       await server.close();
       await jobsStopped;
       await threads.close();
+      clearInterval(heart);
       health.stop();
       await closeGate();
       strangers.close();

@@ -16,7 +16,6 @@ import { openRegistry } from './registry/open.js';
 import { findPage } from './own-files.js';
 import { openClock } from './store/clock.js';
 import { openStore } from './store/open.js';
-import { SERVICE_BEAT_MS } from './store/services.js';
 import { DEMO } from './access/tokens.js';
 
 /** The longest that a clean stop may take before the process exits anyway. */
@@ -61,29 +60,26 @@ async function runService(config: Config, log: Logger): Promise<void> {
   const store = await withDatabase(config, async () => openStore(config.databaseUrl, { pool: config.databasePool }));
   const presence = store.services.presence();
   // While the database takes no writes, nothing can be moved out of it: the next beat is early enough.
-  const beat = async (): Promise<void> => presence.beat().catch(() => undefined);
-  await beat();
-  const heart = setInterval(() => void beat(), SERVICE_BEAT_MS).unref();
+  await presence.beat().catch(() => undefined);
   const clock = await withDatabase(config, async () =>
     openClock(store, { onJump: (ms) => log.error({ ms }, 'clock') }),
   );
   const jobs = await withDatabase(config, async () => openJobs(config, log, clock));
   const registry = openRegistry(config, store, log, clock);
-  const app = buildApp({ config, store, log, registry, jobs, page: findPage(), clock });
+  const app = buildApp({ config, store, log, registry, jobs, page: findPage(), clock, beat: presence.beat });
   const admin = createAdmin(() => app.metrics());
   const stop = async (): Promise<void> => {
     await app.close();
     admin.close();
     await jobs?.close();
     clock.close();
-    clearInterval(heart);
     await presence.leave().catch(() => undefined);
     await store.close();
   };
   try {
     const { adminHost, adminPort } = config;
     await listen('ADMIN_', adminHost, adminPort, async () => once(admin.listen(adminPort, adminHost), 'listening'));
-    // For `localhost` the framework would open a second server that bypasses `socket.ts`.
+    // For `localhost` the framework would open a second server that bypasses the first.
     const host = config.host === 'localhost' ? '127.0.0.1' : config.host;
     await listen('', host, config.port, async () => app.server.listen({ host, port: config.port }));
   } catch (error) {

@@ -51,6 +51,20 @@ describe('the state of the store in the metrics', () => {
     ]);
   });
 
+  it('shows a beat that fails, until beats succeed again', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    const beat = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('no right to the table'));
+    const service = openService({}, { beat: beat.mockResolvedValue() });
+    vi.advanceTimersByTime(5000);
+    await vi.waitFor(async () =>
+      expect(await service.request('/readyz')).toMatchObject({ status: 503, texto: 'store refuses writes\n' }),
+    );
+    vi.advanceTimersByTime(15_000);
+    expect(beat).toHaveBeenCalledTimes(4);
+    await vi.waitFor(async () => expect(await service.request('/readyz')).toMatchObject({ status: 200 }));
+    vi.useRealTimers();
+  });
+
   it('shows writes that fail although the database can be read, until none fails for a while', async () => {
     const driver = openSqlite(':memory:');
     const service = openService({}, { store: new Store(driver) });
