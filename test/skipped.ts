@@ -1,5 +1,5 @@
 /** Lists at the end of a run what was skipped, why, and the command that installs what it needs. In CI a skipped test is a failure. */
-import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import { has, isInstallable, isTool } from './tools.js';
 
 /** Returns what a skipped test needs and does not find, by the end of its title or of a group's, or '' if no title says it. */
@@ -9,11 +9,16 @@ function needOf({ fullName }: TestCase): string {
 }
 
 export class Skipped implements Reporter {
-  private readonly isComplete: boolean;
+  private isComplete: boolean;
 
   /** A run that leaves tests out by design names only those that need something. */
   constructor(isComplete: boolean) {
     this.isComplete = isComplete;
+  }
+
+  /** A run of tests whose title matches a pattern skips all others. */
+  onInit({ config }: Vitest): void {
+    this.isComplete &&= config.testNamePattern === undefined;
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {

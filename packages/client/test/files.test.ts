@@ -1,6 +1,6 @@
 /** Files sent to the service: every kind of source, large files, and files that the service refuses. */
-import { setTimeout } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { SOON } from '../../server/test/soon.js';
 import { CurpClient, type FileSource, type DescribedReading } from '../src/index.js';
 import { ANSWERED_HEADER, ANSWERED_ROW, HEADER, ROW, file, startService, textOf } from './service.js';
 
@@ -63,8 +63,7 @@ describe('lote of the client', () => {
       { formato: 'csv' },
     );
     await expect(answer).rejects.toMatchObject({ codeError: 2, httpStatus: 401 });
-    await setTimeout(100);
-    expect(whole).toBe(false);
+    await vi.waitFor(() => expect(whole).toBe(false), SOON);
   });
 
   it('fails with the error of the source', async () => {

@@ -7,6 +7,7 @@ import { Threads } from '../src/threads.js';
 import { FAILING_WORKER } from './broken-worker.js';
 import { SOON } from './soon.js';
 
+/** No figure of a log or a metric can contain one of these: a year or six digits could be one by chance. */
 const TRACES = [
   'Zenobia',
   'ZENOBIA',
@@ -15,8 +16,12 @@ const TRACES = [
   'Yáñez',
   'Y%C3%A1',
   'YÁÑEZ',
-  '1957',
-  '571123',
+  '1957-11',
+  '23/11/1957',
+  'nacimiento=1957',
+  '"1957"',
+  ',1957,',
+  '571123M',
   'QUYZ',
   'abretesesamo',
   CURP,
@@ -42,9 +47,6 @@ const broken: Operation = {
     throw new TypeError(`cannot read ${JSON.stringify(valores)}\n    at ${CURP} (${CURP}.js:1:1)`, { cause: valores });
   },
 };
-
-/** Removes times and other measured figures, whose decimals may contain a year by chance. */
-const withoutDecimals = (written: string): string => written.replace(/\d+\.\d+/g, '');
 
 describe('personal data are never written', () => {
   it('for any request, whether it succeeds or fails', async () => {
@@ -97,7 +99,7 @@ describe('personal data are never written', () => {
     for (const operacion of ['rota', 'rota2'])
       await withBroken.request({ url: `/curp/${operacion}?token=pruebas&${query}`, headers });
     const all = [...service.log, ...withBroken.log, service.metrics(), withBroken.metrics()];
-    const written = withoutDecimals(all.join('\n'));
+    const written = all.join('\n');
     for (const trace of [...TRACES, token, token.slice(0, 20)]) expect(written).not.toContain(trace);
     expect(written).toContain(proyecto.id);
     expect(service.log.length).toBeGreaterThan(50);
@@ -139,7 +141,7 @@ describe('personal data are never written', () => {
     await vi.waitUntil(() => service.log.some((line) => line.includes('"cortado":true')), 20_000);
     const failing = openService({}, { threads: new Threads({ worker: FAILING_WORKER }) });
     await uploadFile(await failing.listen(), `${header}\n${row}\n`);
-    const written = withoutDecimals([...service.log, ...failing.log, service.metrics()].join('\n'));
+    const written = [...service.log, ...failing.log, service.metrics()].join('\n');
     for (const trace of [...TRACES, token, token.slice(0, 20)]) expect(written).not.toContain(trace);
     expect(written).toContain(proyecto.id);
     expect(written).toContain('"msg":"bug"');
