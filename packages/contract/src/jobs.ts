@@ -121,7 +121,9 @@ interface JobFields {
   readonly revisar: number;
   /** The last row that was compared with all others to find repeated people; `null` if all were. */
   readonly comparadas_hasta: number | null;
-  /** The reading of the whole file; empty until the file is stored. */
+  /** Why the file cannot be answered, if the job is `fallido` for that; otherwise `null`. */
+  readonly error_message: string | null;
+  /** The reading of the file: what its first rows suppose, and at the end what all have proved; empty until the file is stored. */
   readonly lectura: DescribedReading;
   readonly creado: string;
   readonly terminado: string | null;

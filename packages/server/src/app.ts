@@ -2,9 +2,9 @@
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
-import { openForm } from './files/incoming.js';
-import { FileSlots, limitTempBytes } from './files/limits.js';
-import { OPERACION } from './files/serve.js';
+import { limitFiles, limitTempBytes } from './files/limits.js';
+import { Pool } from './files/pool.js';
+import { openForm } from './files/receive.js';
 import { createAnswer, createRecord } from './http/answer.js';
 import { MAX_BODY_BYTES, UNKNOWN_MEDIA_TYPE, createErrorHandlers, protocolProblem } from './http/errors.js';
 import { type RequestBody, isPlainUtf8, requestIds } from './http/request.js';
@@ -20,7 +20,7 @@ import { registerDocs } from './openapi/docs.js';
 import type { Registry } from './registry/registry.js';
 import { isHealth, registerHealth, storeHealth } from './routes/health.js';
 import { OPERATIONS } from './routes/index.js';
-import { registerLote, takesFile } from './routes/lote.js';
+import { LOTE_OPERATION, registerLote, takesFile } from './routes/lote.js';
 import { type JobParts, registerLotes } from './routes/lotes.js';
 import { type Operation, operationHandler } from './routes/operation.js';
 import { registerPage } from './routes/page.js';
@@ -28,7 +28,6 @@ import { registerVersion2 } from './routes/version2.js';
 import { type Clock, MACHINE_CLOCK } from './store/clock.js';
 import type { Store } from './store/projects.js';
 import { SERVICE_BEAT_MS } from './store/services.js';
-import { Threads } from './threads.js';
 
 export interface Parts {
   readonly config: Config;
@@ -54,7 +53,7 @@ export interface Parts {
   /** How long running requests may take at a stop. */
   readonly drainMs?: number;
   /** The threads that process files. Closing the service closes them. */
-  readonly threads?: Threads;
+  readonly pool?: Pool;
 }
 
 export interface App {
@@ -83,9 +82,9 @@ export function buildApp({
   flushMs = 1000,
   beat,
   drainMs = 8000,
-  threads = new Threads(),
+  pool = new Pool(),
 }: Parts): App {
-  const metrics = new Metrics([OPERACION, JOB_REQUESTS.send, JOB_REQUESTS.download]);
+  const metrics = new Metrics([LOTE_OPERATION, JOB_REQUESTS.send, JOB_REQUESTS.download]);
   let closing = false;
   const load = new Load(maxLagMs, () => log.error('descriptors'));
   const health = storeHealth(store);
@@ -97,7 +96,7 @@ export function buildApp({
   const answer = createAnswer(config, record);
   const errors = createErrorHandlers(config, answer, log);
   const running = new RunningFiles();
-  const slots = new FileSlots(config.loteFiles, config.loteFilesPerProject);
+  const slots = limitFiles(config.loteFiles, config.loteFilesPerProject);
   const tempBytes = limitTempBytes(config.loteTempBytes, config.loteTempBytesPerProject);
 
   const refusal = (): ReturnType<ServerParts['refusal']> =>
@@ -108,13 +107,13 @@ export function buildApp({
     server.route({ method: ['GET', 'POST'], url, handler: operationHandler(operation, gate, answer) });
   }
   registerVersion2(server, gate, answer);
-  const fileParts = { config, gate, metrics, answer, record, running, slots, tempBytes, threads, maxIdleMs };
+  const fileParts = { config, gate, metrics, answer, record, running, slots, tempBytes, pool, maxIdleMs };
   registerFiles(server, { ...fileParts, store, jobs });
   registerDocs(server, config);
   if (page !== undefined) registerPage(server, page);
   registerHealth(server, health, () => closing);
 
-  jobs?.work(threads, (code, rows) => metrics.observeRows(code, rows), onStoreFailure);
+  jobs?.work(pool, (code, rows) => metrics.observeRows(code, rows), onStoreFailure);
 
   return {
     server,
@@ -122,7 +121,7 @@ export function buildApp({
       metrics.text(load.lag, [
         ...health.metrics(),
         ...gate.usage.metrics(),
-        ...metric('curp_lote_files', 'gauge', 'Files in process', slots.taken),
+        ...metric('curp_lote_files', 'gauge', 'Files in process', slots.used),
         ...metric('curp_lote_temp_bytes', 'gauge', 'Bytes of uploads in temporary files', tempBytes.used),
         ...(registry?.metrics?.() ?? []),
         ...(jobs?.metrics() ?? []),
@@ -137,8 +136,8 @@ export function buildApp({
       await Promise.allSettled(gate.waiting); // without their clients they end at once and return their quota
       await server.close();
       await jobsStopped;
-      await threads.close();
       clearInterval(heart);
+      await pool.close();
       health.stop();
       await closeGate();
       strangers.close();

@@ -72,6 +72,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
     /** The maximum number of files under way, in all and for one project. */
     loteFiles: 64,
     loteFilesPerProject: 8,
+    /** The maximum bytes of a file that is answered at once. */
+    loteMaxBytes: read('LOTE_MAX_MB') * 1e6,
     /** The maximum bytes of uploads in temporary files, in all and for one project. */
     loteTempBytes,
     loteTempBytesPerProject: loteTempBytes * PROJECT_PART,

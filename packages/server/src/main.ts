@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { buildApp } from './app.js';
 import { type Config, ConfigError, isLoopback, isLoopbackHost, publicLookups, readConfig } from './config.js';
-import { checkTempFolder } from './files/spool.js';
+import { checkTempFolder } from './files/temp-files.js';
 import { cannotUse, needsAnotherSetting } from './store/failure.js';
 import { type Bilingual, localeLanguage } from '@curp-service/contract/language';
 import { createLog } from './observe/log.js';

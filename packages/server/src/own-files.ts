@@ -24,6 +24,9 @@ export function listOwn(folder: URL): URL[] {
 export const readOwn = (file: URL): Buffer =>
   isInside(file) ? Buffer.from(sea.getRawAsset(fileKey(file))) : readFileSync(file);
 
+/** The script of a thread that answers files. The bundle has it beside the other chunks. */
+export const THREAD_WORKER = new URL('./worker.js', import.meta.url);
+
 /** Starts a thread. In the executable, its script is a chunk of the bundle. */
 export const startThread = (script: URL, options: WorkerOptions): Worker =>
   isInside(script)

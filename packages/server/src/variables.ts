@@ -95,6 +95,7 @@ const TABLE = {
     'the token that that service gives, without spaces, together with UPSTREAM_URL',
   ),
   UPSTREAM_METHOD: matching('POST', /^(POST|GET)$/, 'POST o GET', 'POST or GET'),
+  LOTE_MAX_MB: wholeSetting('100', 1, 10_000_000, 'megabytes', 'megabytes'),
   LOTE_TEMP_MB: wholeSetting('4000', 1, 10_000_000, 'megabytes', 'megabytes'),
   LOTES_RETENTION: wholeSetting('86400', 60, 604_800, 'segundos', 'seconds'),
   LOTES_MAX_MB: wholeSetting('40000', 1, 10_000_000, 'megabytes', 'megabytes'),

@@ -23,6 +23,7 @@ describe('the configuration', () => {
       upstream: null,
       loteFiles: 64,
       loteFilesPerProject: 8,
+      loteMaxBytes: 100_000_000,
       loteTempBytes: 4_000_000_000,
       loteTempBytesPerProject: 1_000_000_000,
       lotesRetentionMs: 86_400_000,

@@ -1,10 +1,13 @@
 /** The quota of files: each good row takes one unit, the quota is never exceeded, and no unit is lost. */
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
 import { ServiceProcess, cleanUp, newFolder } from './process.js';
-import { CURP, type Service, openService } from './service.js';
+import { CURP, POOL_OPTIONS, type Service, SharedPool, openService } from './service.js';
+import type { Parts } from '../src/app.js';
+import type { TaskOptions } from '../src/files/pool.js';
+import type { TaskDone, ThreadTask } from '../src/files/task.js';
 import {
   GOOD,
   HEADER,
@@ -40,8 +43,8 @@ function goodBefore(codes: readonly number[], code: number): number {
   return good;
 }
 
-async function withQuota(cuota: number) {
-  const servicio = openService();
+async function withQuota(cuota: number, parts: Partial<Parts> = {}) {
+  const servicio = openService({}, parts);
   const { proyecto, token } = await servicio.createProject({ cuota });
   return {
     servicio,
@@ -57,7 +60,7 @@ async function withQuota(cuota: number) {
   };
 }
 
-/** Sends a wide file, and holds its answer back from the first time that it needs more units than it was given. */
+/** Sends a wide file, and holds its answer back while it is charged. */
 async function heldBack({ servicio, puerto, consulta }: Awaited<ReturnType<typeof withQuota>>) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
@@ -75,6 +78,19 @@ async function heldBack({ servicio, puerto, consulta }: Awaited<ReturnType<typeo
   upload.request.end(WIDE_HEADER + distinct(WIDE_GOOD.repeat(WIDE_ROWS)));
   await isHeld;
   return { upload, release, take };
+}
+
+/** Returns a pool that does this once a file is answered, before anything is charged or sent. */
+function poolThat(act: (options: TaskOptions) => Promise<void>): SharedPool {
+  const pool = new (class extends SharedPool {
+    override async run(task: ThreadTask, options: TaskOptions): Promise<TaskDone> {
+      const done = await super.run(task, options);
+      await act(options);
+      return done;
+    }
+  })(POOL_OPTIONS);
+  onTestFinished(async () => pool.end());
+  return pool;
 }
 
 /** Waits until the service knows that a client left. */
@@ -145,17 +161,23 @@ describe('the quota of a file', () => {
     expect(await tomada()).toBe(good);
   });
 
-  it('is returned when the client leaves before the answer, and pays for an answer that it does not take', async () => {
-    const project = await withQuota(100_000);
-    const { servicio, consulta, puerto, tomada, usada } = project;
-    const { upload, release } = await heldBack(project);
-    upload.request.destroy();
-    await cuts(servicio, 1); // Its units are free for the next request.
+  it('is not charged when the client leaves before the answer, and pays for an answer that it does not take', async () => {
+    let left = false;
+    const pool = poolThat(async (options) => {
+      if (!left && options.signal?.aborted === false) await once(options.signal, 'abort');
+      left = true;
+    });
+    const { servicio, consulta, puerto, tomada, usada } = await withQuota(100_000, { pool });
+    const leaving = new Upload(puerto, consulta);
+    leaving.request.end(HEADER + distinct(GOOD.repeat(100)));
+    await vi.waitUntil(() => /curp_lote_temp_bytes [1-9]/.test(servicio.metrics()), SOON);
+    leaving.request.destroy();
+    await cuts(servicio, 1);
     const mute = new Upload(puerto, consulta, { ...CSV, expect: '100-continue' });
     await once(mute.request, 'continue');
     mute.request.destroy();
     await cuts(servicio, 2);
-    release();
+    left = true;
     const unread = new Upload(puerto, consulta);
     unread.request.end(WIDE_HEADER + distinct(WIDE_GOOD.repeat(WIDE_ROWS)));
     (await unread.response).pause();
@@ -164,54 +186,44 @@ describe('the quota of a file', () => {
     await servicio.close();
     expect([await tomada(), await usada()]).toEqual([WIDE_ROWS, [`lote ${WIDE_ROWS}`]]);
   });
-
-  it('is returned to the month and the quota that it was taken from', async () => {
-    const project = await withQuota(100_000);
-    const { servicio, consulta, proyecto, tomada } = project;
-    const { upload, release } = await heldBack(project);
-    servicio.now = Date.parse('2026-12-01T06:00:00Z');
-    await servicio.store.changeProject(proyecto.id, { cuota: 50_000 });
-    // Another request makes the service take a block of the new month, and forget the old one.
-    await servicio.request(`/curp/entidades?${consulta}`);
-    release();
-    await upload.all();
-    await servicio.close();
-    const [november, december] = [await tomada(), await tomada('2026-12')];
-    expect(november + december).toBe(WIDE_ROWS + 1);
-    expect(november).toBeLessThan(WIDE_ROWS);
-  });
 });
 
-describe('the remaining rows of a running file', () => {
-  it('get code 9 if the store fails', async () => {
-    const project = await withQuota(10_000); // Units are taken a hundred at a time.
-    const { servicio, tomada } = project;
-    const { upload, release, take } = await heldBack(project);
-    take.mockImplementation(failing);
-    release();
-    const { text: texto, trailers } = await upload.all();
-    const good = goodBefore(codesOf(texto), 9);
-    expect(good % 100).toBe(0);
-    expect(trailers).toMatchObject({ 'lote-filas': String(WIDE_ROWS), 'lote-correctas': String(good) });
+describe('a file whose project changes while it is answered', () => {
+  it('is answered with 503 and code 9, and charged nothing, if the store fails', async () => {
+    const { servicio, puerto, consulta, tomada, usada } = await withQuota(10_000);
+    await servicio.request(`/curp/entidades?${consulta}`); // takes a block of a hundred units
+    vi.spyOn(servicio.store, 'takeQuota').mockImplementation(failing);
+    const answer = await uploadFile(puerto, HEADER + distinct(GOOD.repeat(200)), consulta);
+    expect([answer.status, envelopeOf(answer).code_error]).toEqual([503, 9]);
     expect(servicio.log.filter((line) => line.includes('"msg":"store"')).length).toBe(1);
     await servicio.close();
-    expect(await tomada()).toBe(good);
+    expect([await tomada(), await usada()]).toEqual([1, ['entidades 1']]);
   });
 
-  it.each<[que: string, codigo: number]>([
-    ['a revoked token', 2],
-    ['a disabled project', 3],
-  ])('get the code of %s, %i', async (_, code) => {
-    const project = await withQuota(100_000);
-    const { servicio, proyecto } = project;
-    const { upload } = await heldBack(project);
+  it.each<[que: string, status: number, codigo: number]>([
+    ['a revoked token', 401, 2],
+    ['a disabled project', 403, 3],
+  ])('is answered with the code of %s, and charged nothing', async (_, status, code) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: isAnswered, resolve: answered } = Promise.withResolvers<void>();
+    const pool = poolThat(async () => {
+      answered();
+      await released;
+    });
+    const { servicio, proyecto, puerto, consulta, tomada } = await withQuota(100_000, { pool });
+    const upload = uploadFile(puerto, HEADER + distinct(GOOD.repeat(100)), consulta);
+    await isAnswered;
     if (code === 3) await servicio.store.changeProject(proyecto.id, { estado: 'revocado' });
     else await servicio.store.rotateToken(proyecto.id, 'f'.repeat(64), 0);
     servicio.now += 5000;
-    goodBefore(codesOf((await upload.all()).text), code);
+    release();
+    const answer = await upload;
+    expect([answer.status, envelopeOf(answer).code_error]).toEqual([status, code]);
+    await servicio.close();
+    expect(await tomada()).toBe(0);
   });
 
-  it('pay from a lowered quota', async () => {
+  it('pays from a lowered quota, and its rows beyond it get code 4', async () => {
     const project = await withQuota(100_000);
     const { servicio, proyecto, tomada } = project;
     const { upload, release } = await heldBack(project);
@@ -222,6 +234,16 @@ describe('the remaining rows of a running file', () => {
     expect(good).toBe(taken);
     await servicio.close();
     expect(await tomada()).toBe(taken);
+  });
+
+  it('shares the rest of a quota with another file, and both together never pass it', async () => {
+    const { servicio, puerto, consulta, tomada, usada } = await withQuota(1500);
+    const file = HEADER + distinct(GOOD.repeat(1000));
+    const answers = await Promise.all([1, 2].map(async () => uploadFile(puerto, file, consulta)));
+    const good = answers.map(({ text }) => codesOf(text).filter((code) => code === 0).length);
+    expect(good.reduce((a, b) => a + b)).toBe(1500);
+    await servicio.close();
+    expect([await tomada(), await usada()]).toEqual([1500, ['lote 1500']]);
   });
 });
 

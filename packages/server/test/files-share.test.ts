@@ -1,58 +1,22 @@
-/** The files in progress share the slots, the memory and the threads. */
+/** The files in progress share the slots and the threads. */
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
-import { type FileSlot, FileSlots } from '../src/files/limits.js';
-import type { TaskOptions } from '../src/threads.js';
-import type { TaskState } from '../src/turns.js';
-import { SharedThreads, THREAD_OPTIONS, openService } from './service.js';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { limitFiles } from '../src/files/limits.js';
+import type { TaskOptions } from '../src/files/pool.js';
+import type { TaskDone, ThreadTask, TaskState } from '../src/files/task.js';
+import { POOL_OPTIONS, SharedPool, openService } from './service.js';
 import { BAD, GOOD, HEADER, Upload, WIDE_ROWS, envelopeOf, underWay, uploadFile, distinct } from './upload.js';
 import { SOON } from './soon.js';
 
 describe('the slots of files', () => {
-  const take = (slots: FileSlots, project: string): FileSlot => {
-    const slot = slots.take(project);
-    if ('cause' in slot) throw new Error(slot.cause);
-    return Object.assign(slot, { cut: vi.fn<FileSlot['cut']>() });
-  };
-
   it('are limited for each project and in total, and free again once left', () => {
-    const slots = new FileSlots(3, 2);
-    const first = take(slots, 'a');
-    take(slots, 'a');
+    const slots = limitFiles(3, 2);
+    expect([slots.take('a'), slots.take('a')]).toEqual([null, null]);
     expect(slots.take('a')).toEqual({ cause: 'lote_simultaneos', parts: { limite: '2' } });
-    take(slots, 'b');
+    expect(slots.take('b')).toBeNull();
     expect(slots.take('b')).toEqual({ cause: 'lote_ocupado' });
-    slots.leave(first);
-    expect(slots.taken).toBe(2);
-    take(slots, 'b');
-    expect(slots.take('c')).toEqual({ cause: 'lote_ocupado' });
-  });
-
-  it('share one budget of memory, beyond which the file that holds most is cut', () => {
-    const slots = new FileSlots(4, 4);
-    const [small, large, other] = [take(slots, 'a'), take(slots, 'b'), take(slots, 'c')];
-    slots.hold(small, 500_000);
-    slots.hold(large, 2_500_000);
-    slots.hold(other, 1_000_000);
-    for (const { cut } of [small, large, other]) expect(cut).not.toHaveBeenCalled();
-    slots.hold(small, 900_000); // They hold 4.4 MB of 4 MiB.
-    expect(large.cut).toHaveBeenCalledExactlyOnceWith('lote_ocupado');
-    expect(small.cut).not.toHaveBeenCalled();
-    slots.hold(small, 950_000); // The bytes of a file that was cut no longer count.
-    slots.hold(large, 3_000_000);
-    for (const { cut } of [small, other]) expect(cut).not.toHaveBeenCalled();
-    slots.leave(large);
-    slots.hold(other, 2_000_000);
-    expect(other.cut).not.toHaveBeenCalled();
-  });
-
-  it('cut a file that alone exceeds the budget as one that no repetition makes fit', () => {
-    const slots = new FileSlots(4, 4);
-    const [huge, other] = [take(slots, 'a'), take(slots, 'b')];
-    slots.hold(other, 1_000_000);
-    slots.hold(huge, 4_200_000);
-    expect(huge.cut).toHaveBeenCalledExactlyOnceWith('lote_memoria');
-    expect(other.cut).not.toHaveBeenCalled();
+    slots.giveBack('a');
+    expect([slots.used, slots.take('b'), slots.take('c')]).toEqual([2, null, { cause: 'lote_ocupado' }]);
   });
 });
 
@@ -87,29 +51,31 @@ describe('POST /curp/lote', () => {
   it('stops the thread of a file whose client left at its next look', async () => {
     let task: TaskState | undefined;
     let isEnded = false;
-    const threads = new (class extends SharedThreads {
-      override async run<R>(name: string, input: object, options: TaskOptions): Promise<R> {
-        const onLook: TaskOptions['onLook'] = (state) => {
+    const pool = new (class extends SharedPool {
+      override async run(given: ThreadTask, options: TaskOptions): Promise<TaskDone> {
+        const onProgress: TaskOptions['onProgress'] = (state) => {
           task = state;
-          return options.onLook?.(state) ?? null;
+          options.onProgress?.(state);
         };
-        return super.run<R>(name, input, { ...options, onLook }).finally(() => (isEnded = true));
+        return super.run(given, { ...options, onProgress }).finally(() => (isEnded = true));
       }
-    })(THREAD_OPTIONS);
-    const service = openService({}, { threads });
+    })({ ...POOL_OPTIONS, tickMs: 20 });
+    onTestFinished(async () => pool.end());
+    const service = openService({}, { pool });
     const upload = new Upload(await service.listen());
     upload.request.end(HEADER + BAD.repeat(500_000));
-    await vi.waitUntil(() => (task?.usedMs ?? 0) > 100, SOON);
+    await vi.waitUntil(() => (task?.rows ?? 0) > 0, SOON);
     upload.request.destroy();
     await vi.waitUntil(() => isEnded, SOON);
-    const used = task?.usedMs;
+    const rows = task?.rows;
     await setTimeout(200);
-    expect([task?.isStopped, task?.hasTurn, task?.usedMs]).toEqual([true, false, used]);
-    expect(task?.rows).toBeLessThan(500_000);
+    expect(task?.rows).toBe(rows);
+    expect(() => task?.check()).toThrow(expect.objectContaining({ name: 'Stopped' }));
+    expect(rows).toBeLessThan(500_000);
     expect((await service.request('/curp/entidades?token=pruebas')).status).toBe(200);
   });
 
-  it('answers files of many people, whom it remembers apart from that budget', async () => {
+  it('answers files of many people at a time', async () => {
     const service = openService({ loteFiles: 2 });
     const port = await service.listen();
     const people = HEADER + distinct(GOOD.repeat(100_000));
@@ -117,15 +83,5 @@ describe('POST /curp/lote', () => {
     expect(both.map(({ status, cut, trailers }) => [status, cut, trailers['lote-correctas']])).toEqual(
       Array.from({ length: 2 }, () => [200, false, '100000']),
     );
-  });
-
-  it('refuses the file that holds most once all files together exceed their budget, with 413 if it exceeds it alone', async () => {
-    const service = openService({ loteFiles: 2 });
-    const port = await service.listen();
-    const small = await underWay(port);
-    const large = await uploadFile(port, HEADER + `${'x'.repeat(1_000_000)}\n`.repeat(30));
-    expect([large.status, envelopeOf(large).code_error]).toEqual([413, 8]);
-    const { cut, trailers } = await small.all();
-    expect([cut, trailers['lote-filas']]).toEqual([false, String(WIDE_ROWS)]);
   });
 });

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { ServiceProcess, cleanUp } from './process.js';
 import { CURP, type Envelope, openService } from './service.js';
-import { Threads } from '../src/threads.js';
+import { Pool } from '../src/files/pool.js';
 import { FAILING_WORKER } from './broken-worker.js';
 import {
   GOOD,
@@ -246,7 +246,7 @@ describe('a client that leaves', () => {
 
 describe('a bug while a file is processed', () => {
   it('is answered with code 9 and status 500, and takes no quota', async () => {
-    const service = openService({}, { threads: new Threads({ worker: FAILING_WORKER }) });
+    const service = openService({}, { pool: new Pool({ worker: FAILING_WORKER }) });
     const port = await service.listen();
     const { token, proyecto } = await service.createProject({ cuota: 1000 });
     const before = await uploadFile(port, HEADER + GOOD, `token=${token}`);
@@ -283,7 +283,7 @@ const memory = (pid: number): number =>
 
 describe('the memory of the process', () => {
   it('does not grow with the size of a file, even if the answer is not read', async () => {
-    const own = await ServiceProcess.start({ DEMO_TOKEN: 'on' });
+    const own = await ServiceProcess.start({ DEMO_TOKEN: 'on', LOTE_MAX_MB: '300' });
     const rows = GOOD.replace('\n', `,${'x'.repeat(5000)}\n`).repeat(200); // About a megabyte.
     /** Sends a file of some megabytes, and reads its answer late. Returns the highest memory meanwhile. */
     const answer = async (blocks: number): Promise<number> => {

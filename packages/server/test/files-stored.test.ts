@@ -1,13 +1,12 @@
-/** Uploads that the service stores before it answers: in memory or in a file that no other user can read, within bounds. */
+/** Uploads that the service stores before it answers: in files that no other user can read, within bounds. */
 import { randomBytes } from 'node:crypto';
-import { fstatSync, readFileSync, readdirSync } from 'node:fs';
+import { fstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { StoredUpload } from '../src/files/answer-upload.js';
-import { EncryptedFile } from '../src/files/encrypted-file.js';
-import { Spool } from '../src/files/spool.js';
 import { limitTempBytes } from '../src/files/limits.js';
+import { piecesOf } from '../src/files/stored-bytes.js';
+import { DiskFile, TempFile } from '../src/files/temp-files.js';
 import { ServiceProcess, cleanUp, newFolder } from './process.js';
 import { openService } from './service.js';
 import { CSV, GOOD, HEADER, Upload, envelopeOf, namelessFiles, uploadFile, distinct } from './upload.js';
@@ -27,54 +26,54 @@ function tempFolder(): string {
   return folder;
 }
 
-/** Reads a finished upload as a thread does. */
-async function readAll({ size, bytes, file }: StoredUpload): Promise<Buffer> {
-  if (file === null) return Buffer.from(bytes ?? []);
-  const pieces: Buffer[] = [];
-  const opened = new EncryptedFile(file.fd, file.secret);
-  for (let from = 0; from < size; from += 65_535)
-    pieces.push(Buffer.from(await opened.read(from, Math.min(65_535, size - from))));
-  return Buffer.concat(pieces);
-}
+describe('a temporary file', () => {
+  const create = async (): Promise<TempFile> => TempFile.create(limitTempBytes(LARGE, LARGE), 'a');
 
-describe('a spool', () => {
-  it.each([0, 1, SMALL, 262_144, 262_145, LARGE])('returns %i bytes as they arrived, twice', async (length) => {
-    const folder = tempFolder();
-    const bytes = randomBytes(length);
-    const spool = new Spool(limitTempBytes(LARGE, LARGE), 'a');
-    for (let from = 0; from < length; from += 70_001) await spool.add(bytes.subarray(from, from + 70_001));
-    const upload = await spool.finish();
-    expect((await readAll(upload)).equals(bytes)).toBe(true);
-    expect((await readAll(upload)).equals(bytes)).toBe(true);
-    expect(namelessFiles(folder)).toHaveLength(length > 262_144 ? 1 : 0);
-    expect(spool.memory).toBeLessThanOrEqual(262_144);
-    await spool.close();
-    expect(namelessFiles(folder)).toEqual([]);
-  });
+  it.each([0, 1, SMALL, LARGE])(
+    'returns %i bytes as they arrived, from any offset and in another thread',
+    async (length) => {
+      const folder = tempFolder();
+      const bytes = randomBytes(length);
+      const file = await create();
+      for (let from = 0; from < length; from += 70_001) await file.append(bytes.subarray(from, from + 70_001));
+      for (const own of [file, new DiskFile(file.fd, file.size)]) {
+        const pieces: Uint8Array[] = [];
+        for await (const piece of piecesOf(own)) pieces.push(piece);
+        expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
+        for (const [from, count] of [
+          [15, 2],
+          [length - 10, 20],
+        ] as const)
+          expect(
+            bytes
+              .subarray(Math.max(from, 0))
+              .subarray(0, count)
+              .equals(await own.read(Math.max(from, 0), count)),
+          ).toBe(true);
+      }
+      await file.erase();
+      expect(namelessFiles(folder)).toEqual([]);
+    },
+  );
 
-  it('writes a nameless encrypted file that only this user may open', async () => {
+  it('has no name, and only this user may open it', async () => {
     const folder = tempFolder();
-    const spool = new Spool(limitTempBytes(LARGE, LARGE), 'a');
-    await spool.add(Buffer.from(distinct(GOOD.repeat(LARGE / GOOD.length))));
+    const file = await create();
+    await file.append(Buffer.from(GOOD));
     expect(readdirSync(folder)).toEqual([]);
     const [fd = ''] = namelessFiles(folder);
     expect(fstatSync(Number(fd)).mode & 0o777).toBe(0o600);
-    const onDisk = readFileSync(`/proc/self/fd/${fd}`);
-    expect(onDisk.length).toBeGreaterThan(2 * MB);
-    expect(onDisk.includes('Renata')).toBe(false);
-    expect(onDisk.subarray(0, GOOD.length).equals(onDisk.subarray(GOOD.length, 2 * GOOD.length))).toBe(false);
-    await spool.close();
+    await file.erase();
   });
 
-  it('needs little memory for bytes that arrive one by one', async () => {
+  it('begins again once it is truncated', async () => {
     tempFolder();
-    const spool = new Spool(limitTempBytes(LARGE, LARGE), 'a');
-    for (let i = 0; i < 300_000; i += 1) await spool.add(Buffer.of(i % 251));
-    expect(spool.memory).toBe(262_144);
-    expect([...(await readAll(await spool.finish())).subarray(299_990)]).toEqual(
-      Array.from({ length: 10 }, (_, i) => (299_990 + i) % 251),
-    );
-    await spool.close();
+    const file = await create();
+    await file.append(Buffer.from('abc'));
+    await file.truncate();
+    await file.append(Buffer.from('d'));
+    expect([file.size, Buffer.from(await file.read(0, 9)).toString()]).toEqual([1, 'd']);
+    await file.erase();
   });
 });
 
@@ -123,14 +122,27 @@ describe('POST /curp/lote', () => {
     expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(0);
   });
 
+  it('refuses a file above `LOTE_MAX_MB` with 413 and names `/curp/lotes`, at once if its length is declared', async () => {
+    tempFolder();
+    const port = await openService({ loteMaxBytes: MB }).listen();
+    const message = expect.stringMatching(/1 MB.*`\/curp\/lotes`/) as string;
+    const sent = await uploadFile(port, file(LARGE));
+    expect([refusal(sent), envelopeOf(sent).error_message]).toEqual([[413, 8, undefined], message]);
+    const declared = new Upload(port, undefined, { ...CSV, 'content-length': String(LARGE), expect: '100-continue' });
+    const refused = await declared.all();
+    expect([refusal(refused), envelopeOf(refused).error_message]).toEqual([[413, 8, undefined], message]);
+    declared.request.destroy();
+    expect((await uploadFile(port, file(MB / 2))).status).toBe(200);
+  });
+
   it('refuses with 503 and Retry-After while the whole space is taken, and serves again afterwards', async () => {
     tempFolder();
     const service = openService({ loteTempBytes: 8 * MB });
     const port = await service.listen();
     const first = new Upload(port).send(file(LARGE));
-    await vi.waitUntil(() => /\ncurp_lote_temp_bytes 2[89]\d{5}\n/.test(service.metrics()), SOON);
+    await vi.waitUntil(() => /\ncurp_lote_temp_bytes (29|30)\d{5}\n/.test(service.metrics()), SOON);
     expect(refusal(await uploadFile(port, file(2 * LARGE)))).toEqual([503, 9, '5']);
-    expect((await uploadFile(port, HEADER + GOOD)).status).toBe(200); // The file fits in memory.
+    expect((await uploadFile(port, HEADER + GOOD)).status).toBe(200);
     expect((await first.finish()).status).toBe(200);
     expect((await uploadFile(port, file(LARGE))).status).toBe(200);
   });
@@ -142,7 +154,7 @@ describe('POST /curp/lote', () => {
       const service = openService();
       const port = await service.listen();
       const failure = Object.assign(new Error('disk'), { code });
-      vi.spyOn(EncryptedFile.prototype, 'append').mockRejectedValueOnce(failure);
+      vi.spyOn(DiskFile.prototype, 'append').mockRejectedValueOnce(failure);
       expect(refusal(await uploadFile(port, file(LARGE)))).toEqual([503, 9, '5']);
       vi.restoreAllMocks();
       expect(service.log.some((line) => line.includes('"msg":"disk"') && line.includes(code))).toBe(true);
@@ -161,7 +173,7 @@ describe('POST /curp/lote', () => {
     const service = openService();
     const port = await service.listen();
     const leaving = new Upload(port).send(file(LARGE));
-    await vi.waitUntil(() => namelessFiles(folder).length === 1, SOON);
+    await vi.waitUntil(() => namelessFiles(folder).length === 2, SOON);
     leaving.request.destroy();
     const reading = new Upload(port);
     reading.request.end(file(2 * LARGE));
@@ -181,7 +193,7 @@ describe('POST /curp/lote', () => {
       if (answer !== null) await wait(300).then(sendUntilTaken);
     };
     const sent = sendUntilTaken();
-    await vi.waitUntil(() => namelessFiles(folder, service.pid).length === 1, SOON);
+    await vi.waitUntil(() => namelessFiles(folder, service.pid).length === 2, SOON);
     expect(readdirSync(folder)).toEqual([]);
     await service.stop('SIGKILL');
     await sent;

@@ -12,9 +12,6 @@ import {
   workbookOf as sheetsOf,
   zip,
 } from '../../lote/test/workbook.js';
-import { EncryptedFile } from '../src/files/encrypted-file.js';
-import { Spool } from '../src/files/spool.js';
-import { limitTempBytes } from '../src/files/limits.js';
 import { databaseFor, newSqlite } from './databases.js';
 import { JobClient, openJobReplica } from './jobs.js';
 import { CURP, type Envelope, openService } from './service.js';
@@ -309,25 +306,4 @@ describe('a job with a workbook', () => {
     });
     expect([status, sobre.error_message]).toEqual([400, 'El archivo es un libro .xls: ábralo y guárdelo como .xlsx.']);
   });
-});
-
-it('a spool returns bytes from any offset', async () => {
-  const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, i) => (i * 7 + (i >> 8)) % 256));
-  const spool = new Spool(limitTempBytes(1e6, 1e6), 'a');
-  for (let from = 0; from < bytes.length; from += 70_001) await spool.add(bytes.subarray(from, from + 70_001));
-  const { size, file } = await spool.finish();
-  expect(size).toBe(bytes.length);
-  const opened = new EncryptedFile(file?.fd ?? -1, file?.secret);
-  for (const [offset, length] of [
-    [0, 1],
-    [15, 2],
-    [17, 65_536],
-    [262_100, 100],
-    [262_144, 9],
-    [299_990, 10],
-  ] as const) {
-    const read = await opened.read(offset, length);
-    expect(bytes.subarray(offset, offset + length).equals(read)).toBe(true);
-  }
-  await spool.close();
 });

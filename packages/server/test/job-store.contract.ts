@@ -95,11 +95,11 @@ export function jobStoreContract(
       expect(await jobs.touch('lote_a', now)).toBe(false);
       expect(await complete()).toBe('ajeno');
       expect(await jobs.pending()).toBe(1);
-      expect([text(await jobs.readFile('lote_a', 1, 0, 99)), text(await jobs.readFile('lote_a', 0, 1, 2))]).toEqual([
-        'fila\n',
-        'il',
-      ]);
-      expect(await jobs.readFile('lote_a', 2, 0, 9)).toBeNull();
+      expect([
+        text(await jobs.readChunk('lote_a', 0, 1, 0, 99)),
+        text(await jobs.readChunk('lote_a', 0, 0, 1, 2)),
+      ]).toEqual(['fila\n', 'il']);
+      expect(await jobs.readChunk('lote_a', 0, 2, 0, 9)).toBeNull();
     });
 
     it('shows a job only to its own project', async () => {
@@ -246,7 +246,7 @@ export function jobStoreContract(
         expect(await jobs.takeJob(first, moment.month)).toBeNull();
         expect(await jobs.finishJob(first, finished(), false, moment)).toBe('ajeno');
         await jobs.eraseResult(second);
-        expect(await jobs.result(first, 0)).toBeNull();
+        expect(await jobs.readChunk(first.id, first.intento, 0, 0, 99)).toBeNull();
       });
 
       it('only if they run', async () => {
@@ -295,14 +295,20 @@ export function jobStoreContract(
         vence: new Date(moment.expires).toISOString(),
       });
       expect(JSON.parse(job.errores)).toEqual({ '9': 1, '417': 3, revisar: 2 });
-      expect([text(await jobs.result(job, 0)), text(await jobs.result(job, 1))]).toEqual(['uno\n', 'dos\n']);
-      expect(await jobs.result(job, 2)).toBeNull();
+      expect([
+        text(await jobs.readChunk(job.id, job.intento, 0, 0, 99)),
+        text(await jobs.readChunk(job.id, job.intento, 1, 0, 99)),
+      ]).toEqual(['uno\n', 'dos\n']);
+      expect(await jobs.readChunk(job.id, job.intento, 2, 0, 99)).toBeNull();
       expect(await store.quotaTaken(proyecto, moment.month)).toBe(5);
       expect(await store.usage(proyecto, moment.day, moment.day)).toMatchObject([{ operacion: 'lotes', cuenta: 5 }]);
       expect(await jobs.endedWithFile()).toEqual(['lote_a']);
       await jobs.eraseFile('lote_a');
       expect(await jobs.endedWithFile()).toEqual([]);
-      expect([await jobs.readFile('lote_a', 0, 0, 9), text(await jobs.result(job, 0))]).toEqual([null, 'uno\n']);
+      expect([
+        await jobs.readChunk('lote_a', 0, 0, 0, 9),
+        text(await jobs.readChunk(job.id, job.intento, 0, 0, 99)),
+      ]).toEqual([null, 'uno\n']);
     });
 
     it('counts a job once, however often it is finished at the same time', async () => {
@@ -349,7 +355,9 @@ export function jobStoreContract(
       await jobs.failJob(own, 2, now, { ...moment, now: moment.now + 1 });
       expect(await jobs.find('lote_a', 'prj_x')).toMatchObject(failed);
       await jobs.eraseFile('lote_a');
-      expect([await jobs.readFile('lote_a', 0, 0, 9), await jobs.result(own, 0)]).toEqual([null, null]);
+      expect([await jobs.readChunk('lote_a', 0, 0, 0, 9), await jobs.readChunk(own.id, own.intento, 0, 0, 99)]).toEqual(
+        [null, null],
+      );
       expect(await jobs.bytesKept('prj_x')).toBe(0);
     });
 
@@ -364,7 +372,10 @@ export function jobStoreContract(
       expect(await jobs.halfErased()).toEqual(['lote_a']);
       await jobs.eraseBytes('lote_a');
       expect(await jobs.halfErased()).toEqual([]);
-      expect([await jobs.readFile('lote_a', 44, 0, 9), await jobs.result(own, 0)]).toEqual([null, null]);
+      expect([
+        await jobs.readChunk('lote_a', 0, 44, 0, 9),
+        await jobs.readChunk(own.id, own.intento, 0, 0, 99),
+      ]).toEqual([null, null]);
       expect(await jobs.find('lote_a', proyecto)).toMatchObject({
         estado: 'cancelado',
         fin: new Date(now).toISOString(),

@@ -6,7 +6,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { databaseFor, newSqlite, query } from './databases.js';
-import { JobClient, type JobReplica, alone, fileOf, openJobReplica, threadsWith } from './jobs.js';
+import { JobClient, type JobReplica, alone, fileOf, openJobReplica, poolWith } from './jobs.js';
 import { CSV, GOOD, HEADER, distinct } from './upload.js';
 import { SOON } from './soon.js';
 
@@ -233,11 +233,11 @@ describe('a file sent again under the same key', () => {
 it('projects share the service: many jobs of one do not delay the job of another', async () => {
   const order: string[] = [];
   const ends: (() => void)[] = [];
-  const threads = threadsWith(async ({ lease }) => {
-    order.push(lease.proyecto);
+  const pool = poolWith(async (_, project) => {
+    order.push(project);
     await new Promise<void>((resolve) => ends.push(resolve));
   });
-  const replica = await openJobReplica(database.url, { threads });
+  const replica = await openJobReplica(database.url, { pool });
   const [many, one] = [await projectClient(replica), await projectClient(replica)];
   const small: string[] = [];
   for (let i = 0; i < 5; i += 1) small.push(await many.client.send(HEADER + GOOD));
@@ -286,7 +286,7 @@ describe('downloads of results', () => {
     const file = `${HEADER.trim()},notas\n${distinct(GOOD.replace('\n', `,${'x'.repeat(1000)}\n`).repeat(12_000))}`;
     const id = await client.send(file);
     await client.waitFor(id);
-    const result = vi.spyOn(replica.jobs.store, 'result');
+    const result = vi.spyOn(replica.jobs.store, 'readChunk');
     const open = await Promise.all(Array.from({ length: 10 }, async () => ask(client.base, id, client.token)));
     expect(open.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 200));
     const refused = await client.request(`/${id}/resultado`);

@@ -5,10 +5,10 @@ import { setTimeout } from 'node:timers/promises';
 import { LAYOUTS } from '@curp-service/contract/layouts';
 import { inventFile } from '@curp-service/lote/inventar';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ThreadLost } from '../src/thread-messages.js';
+import { ThreadLost } from '../src/files/task.js';
 import { StoreError } from '../src/store/driver.js';
 import { DATABASES, databaseFor, newSqlite, query } from './databases.js';
-import { DAY_MS, JobClient, type JobReplica, ROWS, alone, fileOf, openJobReplica, threadsWith } from './jobs.js';
+import { DAY_MS, JobClient, type JobReplica, ROWS, alone, fileOf, openJobReplica, poolWith } from './jobs.js';
 import { openService } from './service.js';
 import { GOOD, HEADER, CSV, BAD, NDJSON, distinct } from './upload.js';
 import { SOON } from './soon.js';
@@ -27,7 +27,7 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
   const countChunks = async (): Promise<number> => (await query(database.url, 'SELECT 1 FROM lote_chunks')).length;
 
   const failing = (error: Error) => ({
-    threads: threadsWith(() => {
+    pool: poolWith(() => {
       throw error;
     }),
   });
@@ -278,11 +278,11 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
   describe('a computation that fails', () => {
     it('is repeated, and after four failures the job is `fallido`', async () => {
       let attempts = 0;
-      const threads = threadsWith(() => {
+      const pool = poolWith(() => {
         attempts += 1;
-        throw new ThreadLost('poison', true);
+        throw new ThreadLost('poison');
       });
-      const replica = await openJobReplica(database.url, { threads });
+      const replica = await openJobReplica(database.url, { pool });
       const client = new JobClient(replica.base);
       const id = await client.send(HEADER + GOOD);
       await client.waitFor(id, 'fallido');
@@ -293,16 +293,13 @@ describe.each(DATABASES)('on $name', ({ name, create }) => {
       expect(await query(database.url, 'SELECT 1 FROM lote_chunks WHERE lote = $1', [id])).toEqual([]);
     });
 
-    it.each([
-      ['the database failed, however often', new StoreError(new Error('ECONNRESET'), true)],
-      ['another job broke the thread', new ThreadLost('exit 1', false)],
-    ])('is no attempt if %s', async (_, error) => {
+    it('is no attempt if the database failed, however often', async () => {
       let times = 0;
-      const threads = threadsWith(() => {
+      const pool = poolWith(() => {
         times += 1;
-        if (times <= 5) throw error;
+        if (times <= 5) throw new StoreError(new Error('ECONNRESET'), true);
       });
-      const client = new JobClient((await openJobReplica(database.url, { threads })).base);
+      const client = new JobClient((await openJobReplica(database.url, { pool })).base);
       const id = await client.send(HEADER + GOOD);
       expect(await client.waitFor(id)).toMatchObject({ filas_correctas: 1, errores: [] });
       expect(await query(database.url, 'SELECT fallos FROM lotes WHERE id = $1', [id])).toEqual([{ fallos: 0 }]);

@@ -6,10 +6,11 @@ import type { Parts } from '../src/app.js';
 import type { Config } from '../src/config.js';
 import { createLog } from '../src/observe/log.js';
 import { type Jobs, startJobs } from '../src/jobs/jobs.js';
-import { ANSWER_JOB, type AnswerInput } from '../src/jobs/answer-job.js';
 import { openStore } from '../src/store/open.js';
-import { type TaskOptions, Threads } from '../src/threads.js';
-import { type Service, type Envelope, SharedThreads, THREAD_OPTIONS, openService } from './service.js';
+import { Pool, type TaskOptions } from '../src/files/pool.js';
+import type { TaskDone, ThreadTask } from '../src/files/task.js';
+import type { TaskLease } from '../src/store/leases.js';
+import { type Service, type Envelope, SharedPool, POOL_OPTIONS, openService } from './service.js';
 import { GOOD, HEADER, CSV, BAD, distinct } from './upload.js';
 import { HeldClock } from './held-clock.js';
 import { SOON } from './soon.js';
@@ -50,21 +51,23 @@ export interface JobReplica extends Service {
   readonly base: string;
 }
 
-/** Returns threads that call `before` before they answer a job: it may throw, or return other threads that answer it. */
-export function threadsWith(before: (input: AnswerInput) => void | Threads | Promise<void | Threads>): Threads {
-  return new (class extends SharedThreads {
-    override async run<R>(name: string, input: object, options: TaskOptions): Promise<R> {
-      const others = name === ANSWER_JOB ? await before(input as AnswerInput) : undefined;
-      return others === undefined ? super.run<R>(name, input, options) : others.run<R>(name, input, options);
+/** Returns a pool that calls `before` before it answers a job: it may throw, or return another pool that answers it. */
+export function poolWith(before: (lease: TaskLease, project: string) => void | Pool | Promise<void | Pool>): Pool {
+  return new (class extends SharedPool {
+    override async run(task: ThreadTask, options: TaskOptions): Promise<TaskDone> {
+      const { bytes } = task;
+      const isJob = 'lease' in bytes && task.onlyHead !== true;
+      const other = isJob ? await before(bytes.lease, options.project) : undefined;
+      return other === undefined ? super.run(task, options) : other.run(task, options);
     }
-  })(THREAD_OPTIONS);
+  })(POOL_OPTIONS);
 }
 
-/** Returns threads that remember this many people of a file. */
-export function threadsForPeople(people: number): Threads {
-  const threads = new Threads({ ...THREAD_OPTIONS, duplicateMemory: 32 * people });
-  onTestFinished(async () => threads.close());
-  return threads;
+/** Returns a pool whose threads remember this many people of a file. */
+export function poolForPeople(people: number): Pool {
+  const pool = new Pool({ ...POOL_OPTIONS, duplicateMemory: 32 * people });
+  onTestFinished(async () => pool.close());
+  return pool;
 }
 
 /** Opens a replica in this process. */

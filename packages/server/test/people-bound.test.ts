@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { workbookOf } from '../../lote/test/workbook.js';
 import { databaseFor, newSqlite } from './databases.js';
-import { JobClient, openJobReplica, threadsForPeople } from './jobs.js';
+import { JobClient, openJobReplica, poolForPeople } from './jobs.js';
 import { openService } from './service.js';
 import { GOOD, HEADER, distinct, uploadFile } from './upload.js';
 
@@ -24,14 +24,14 @@ const areTold = (csv: string): boolean[] =>
     .map((row) => row.includes('Es la misma persona que en la fila'));
 
 it('over HTTP, in a trailer', async () => {
-  const port = await openService({}, { threads: threadsForPeople(2) }).listen();
+  const port = await openService({}, { pool: poolForPeople(2) }).listen();
   const { trailers, text } = await uploadFile(port, FILE);
   expect(areTold(text)).toEqual([false, false, false, false, true, false]);
   expect(trailers).toMatchObject({ 'lote-filas': '6', 'lote-revisar': '1', 'lote-comparadas-hasta': '3' });
 });
 
 it('of two sheets, with the row of the sheet that found no room', async () => {
-  const port = await openService({}, { threads: threadsForPeople(3) }).listen();
+  const port = await openService({}, { pool: poolForPeople(3) }).listen();
   const cells = (...rows: readonly string[]): string[][] => [HEADER.trimEnd(), ...rows].map((row) => row.split(','));
   const book = workbookOf({ Notas: [['x']], '1A': cells(FIRST, SECOND), '1B': cells(THIRD, FOURTH, FIRST) });
   const { trailers } = await uploadFile(port, Buffer.from(book), 'token=pruebas&hoja=todas', XLSX);
@@ -39,7 +39,7 @@ it('of two sheets, with the row of the sheet that found no room', async () => {
 });
 
 it('in a job, in its status and with its result', async () => {
-  const { base } = await openJobReplica(database.url, { threads: threadsForPeople(2) });
+  const { base } = await openJobReplica(database.url, { pool: poolForPeople(2) });
   const client = new JobClient(base);
   const id = await client.send(FILE);
   expect(await client.waitFor(id)).toMatchObject({ filas_hechas: 6, revisar: 1, comparadas_hasta: 3 });

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Operation } from '../src/routes/operation.js';
 import { CURP, PERSONA, SECRETS, openService } from './service.js';
 import { Upload, uploadFile } from './upload.js';
-import { Threads } from '../src/threads.js';
+import { Pool } from '../src/files/pool.js';
 import { FAILING_WORKER } from './broken-worker.js';
 import { SOON } from './soon.js';
 
@@ -139,7 +139,7 @@ describe('personal data are never written', () => {
     await vi.waitUntil(() => service.metrics().includes('\ncurp_lote_files 1\n'), SOON);
     cut.request.destroy();
     await vi.waitUntil(() => service.log.some((line) => line.includes('"cortado":true')), 20_000);
-    const failing = openService({}, { threads: new Threads({ worker: FAILING_WORKER }) });
+    const failing = openService({}, { pool: new Pool({ worker: FAILING_WORKER }) });
     await uploadFile(await failing.listen(), `${header}\n${row}\n`);
     const written = [...service.log, ...failing.log, service.metrics()].join('\n');
     for (const trace of [...TRACES, token, token.slice(0, 20)]) expect(written).not.toContain(trace);

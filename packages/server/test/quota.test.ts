@@ -30,19 +30,16 @@ function openQuota(left = Infinity) {
     monotonic: () => 0,
   });
   const take = (of: Project): ReturnType<Quota['take']> => quota.take(of, clock.now);
-  const takeSeveral = async (of: Project, until: number): ReturnType<Quota['takeSeveral']> =>
-    quota.takeSeveral(of, clock.now, until);
-  return { quota, store, takeQuota, returnQuota, clock, take, takeSeveral };
+  const charge = async (of: Project, count: number): Promise<number> => quota.charge(of, clock.now, count);
+  return { quota, store, takeQuota, returnQuota, clock, take, charge };
 }
 
 describe('a project without a quota', () => {
   it('gets as many units as it asks for, and returns none', async () => {
-    const { quota, takeQuota, returnQuota, take, takeSeveral } = openQuota();
+    const { quota, takeQuota, returnQuota, take, charge } = openQuota();
     const unidad = take(project(null)) as QuotaUnit;
-    const taken = await takeSeveral(project(null), 70_000);
-    expect(taken?.count).toBe(70_000);
+    expect(await charge(project(null), 70_000)).toBe(70_000);
     unidad.giveBack();
-    taken?.unit.giveBack(70_000);
     await quota.giveBack(true);
     expect(takeQuota).not.toHaveBeenCalled();
     expect(returnQuota).not.toHaveBeenCalled();
@@ -77,22 +74,11 @@ describe('a block of quota', () => {
     expect(takeQuota).toHaveBeenCalledTimes(1);
   });
 
-  it('gets units back, one by default', async () => {
-    const { takeQuota, take, takeSeveral } = openQuota();
+  it('gets units back', async () => {
+    const { take } = openQuota();
     const unidad = await take(project(100));
     unidad?.giveBack();
     expect(take(project(100))).toBe(unidad);
-    const taken = await takeSeveral(project(100), 1);
-    taken?.unit.giveBack(2);
-    expect((await takeSeveral(project(100), 5))?.count).toBe(2);
-    expect(takeQuota).toHaveBeenCalledTimes(2);
-  });
-
-  it('hands out at most the units asked for and at most those it has', async () => {
-    const { takeSeveral } = openQuota();
-    expect((await takeSeveral(project(500), 3))?.count).toBe(3);
-    expect((await takeSeveral(project(500), 3))?.count).toBe(2);
-    expect((await takeSeveral(project(500), 30))?.count).toBe(5);
   });
 
   it('is asked for again by the next request after a failure', async () => {
@@ -103,11 +89,32 @@ describe('a block of quota', () => {
   });
 });
 
+describe('the charge of a file', () => {
+  it('takes the units that the process holds and one call for the others, or none and tells how many are left', async () => {
+    const { store, takeQuota, returnQuota, take, charge } = openQuota(100);
+    await take(project(500)); // of a block of 5
+    expect([await charge(project(500), 3), takeQuota.mock.calls.length]).toEqual([3, 1]);
+    expect(await charge(project(500), 50)).toBe(50);
+    expect([store.left, takeQuota.mock.calls.slice(1)]).toEqual([46, [['suyo', '2026-11', 49]]]);
+    expect(await charge(project(500), 60)).toBe(46);
+    expect(returnQuota.mock.calls).toEqual([['suyo', '2026-11', 46]]);
+    expect(await charge(project(500), 0)).toBe(0);
+  });
+
+  it('takes nothing if the store fails', async () => {
+    const { takeQuota, take, charge } = openQuota();
+    await take(project(500));
+    takeQuota.mockImplementationOnce(async () => Promise.reject(new Error('gone')));
+    await expect(charge(project(500), 9)).rejects.toThrow('gone');
+    expect(await charge(project(500), 4)).toBe(4);
+    expect(takeQuota).toHaveBeenCalledTimes(2);
+  });
+});
+
 describe('a used-up quota', () => {
   it('is not asked for again for a second', async () => {
-    const { store, takeQuota, clock, take, takeSeveral } = openQuota(0);
+    const { store, takeQuota, clock, take } = openQuota(0);
     expect(await take(project(10))).toBeNull();
-    expect(await takeSeveral(project(10), 5)).toBeNull();
     store.left = 5;
     clock.now += 999;
     expect(await take(project(10))).toBeNull();
@@ -162,16 +169,17 @@ describe('unused units of quota', () => {
   it.each([
     ['of a month that has ended', 1000, DECEMBER],
     ['of a quota that was changed', 500, NOVEMBER],
-  ])('%s are returned at once, and later those that a file held', async (_, cuota, when) => {
-    const { quota, returnQuota, clock, take, takeSeveral } = openQuota();
-    const taken = await takeSeveral(project(1000), 4);
+  ])('%s are returned at once, and later those that a request held', async (_, cuota, when) => {
+    const { quota, returnQuota, clock, take } = openQuota();
+    const units = [];
+    for (let i = 0; i < 4; i += 1) units.push(await take(project(1000)));
     clock.now = when;
     await take(project(cuota));
     await quota.giveBack(false);
     expect(returnQuota.mock.calls).toEqual([['suyo', '2026-11', 6]]);
     await quota.giveBack(false);
     expect(returnQuota).toHaveBeenCalledTimes(1);
-    taken?.unit.giveBack(3);
+    for (const unit of units.slice(1)) unit?.giveBack();
     await quota.giveBack(false);
     expect(returnQuota.mock.calls.slice(1)).toEqual([['suyo', '2026-11', 3]]);
   });

@@ -63,9 +63,10 @@ describe('a job', () => {
     const client = new JobClient(base);
     const body = HEADER + distinct(MAN.repeat(80_000) + WOMAN);
     const { sobre } = await client.request('', { method: 'POST', body, headers: CSV });
-    expect(sobre.response['lectura']).toContainEqual(FEMININE);
     const id = String(sobre.response['id']);
-    expect(await client.waitFor(id)).toMatchObject({ filas_correctas: 80_001, revisar: 0 });
+    const ended = await client.waitFor(id);
+    expect(ended).toMatchObject({ filas_correctas: 80_001, revisar: 0 });
+    expect(ended.lectura).toContainEqual(FEMININE);
     const { text, headers } = await client.download(id);
     expect(sexesIn(text)).toBe(`${'H'.repeat(80_000)}M`);
     expect(JSON.parse(headers.get('lote-lectura') ?? '')).toContainEqual(FEMININE);
@@ -94,5 +95,15 @@ describe('a job', () => {
     expect([status, sobre.code_error]).toEqual([400, 8]);
     expect(sobre.error_message).toMatch(/`sexo=hm`.*`sexo=fm`/);
     expect((await client.request('')).sobre.response).toMatchObject({ lotes: [], total: 0 });
+  });
+
+  it('is `fallido` and says why if only its last row leaves a question, and nothing is charged', async () => {
+    const replica = await openJobReplica(await newDatabase());
+    const { token, proyecto } = await replica.createProject({ cuota: 1_000_000 });
+    const client = new JobClient(replica.base, token);
+    const id = await client.send(HEADER + distinct(MAN.repeat(80_000)));
+    const { error_message, filas_correctas } = await client.waitFor(id, 'fallido');
+    expect(error_message).toMatch(/`sexo=hm`.*`sexo=fm`/);
+    expect([filas_correctas, await replica.store.quotaTaken(proyecto.id, '2026-11')]).toEqual([0, 0]);
   });
 });

@@ -9,11 +9,11 @@ import { openRegistry } from '../src/registry/open.js';
 import { openSqlite } from '../src/store/sqlite.js';
 import { type Project, Store } from '../src/store/projects.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
-import { Threads } from '../src/threads.js';
+import { Pool } from '../src/files/pool.js';
 import { HeldClock } from './held-clock.js';
 
-/** The threads of all services of this process. Each takes a quarter of a second to start, so no service closes them. */
-export class SharedThreads extends Threads {
+/** The pool of all services of this process. A thread takes a quarter of a second to start, so no service closes it. */
+export class SharedPool extends Pool {
   override async close(): Promise<void> {}
 
   /** Ends the threads. */
@@ -21,8 +21,8 @@ export class SharedThreads extends Threads {
     await super.close();
   }
 }
-export const THREAD_OPTIONS = { worker: new URL('../dist/worker.js', import.meta.url) }; // Threads run built code.
-const THREADS = new SharedThreads(THREAD_OPTIONS);
+export const POOL_OPTIONS = { worker: new URL('../dist/worker.js', import.meta.url) }; // Threads run built code.
+const POOL = new SharedPool(POOL_OPTIONS);
 
 export interface Envelope {
   readonly error: boolean;
@@ -105,7 +105,7 @@ export function openService(settings: Partial<Config> = {}, partes: Partial<Part
   const logger = createLog(config.logLevel, destino);
   const registry = partes.registry ?? openRegistry(config, givenStore, logger, clock);
   const maxLagMs = 60_000; // A busy test machine is not overload.
-  const own = { config, log: logger, clock, threads: THREADS, maxLagMs };
+  const own = { config, log: logger, clock, pool: POOL, maxLagMs };
   const app = buildApp({ ...own, ...partes, store: givenStore, registry });
   let closed = false;
   const cerrar = async (): Promise<void> => {

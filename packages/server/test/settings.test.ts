@@ -95,7 +95,7 @@ describe('names that are ignored', () => {
     ]);
   });
 
-  it.each(['LOTE_MAXIMO', 'UPSTREAM_SECRET_NAME', 'CURP_CUALQUIERA', 'DATABASE_PASSWORD'])(
+  it.each(['LOTE_TAMANO', 'UPSTREAM_SECRET_NAME', 'CURP_CUALQUIERA', 'DATABASE_PASSWORD'])(
     '%s is not similar to any',
     (name) => {
       expect(ignoredNames(open({ [name]: 'x' }), 'es')).toEqual([`No hay ningún ajuste ${name}: se ignora.`]);

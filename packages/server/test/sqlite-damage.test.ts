@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createToken, openStore, sha256 } from '../src/admin.js';
 import { cannotUse } from '../src/store/failure.js';
-import { Threads } from '../src/threads.js';
+import { Pool } from '../src/files/pool.js';
 import { query } from './databases.js';
-import { JobClient, alone, openJobReplica, threadsWith } from './jobs.js';
+import { JobClient, alone, openJobReplica, poolWith } from './jobs.js';
 import { ServiceProcess, cleanUp, newFolder } from './process.js';
-import { THREAD_OPTIONS } from './service.js';
+import { POOL_OPTIONS } from './service.js';
 import { SOON } from './soon.js';
 import { CSV, GOOD, HEADER, distinct } from './upload.js';
 
@@ -128,17 +128,17 @@ it('a job whose file is taken away waits until it is back, and no new file is cr
   const move = (from: string, to: string): void => {
     for (const file of files) renameSync(`${file}${from}`, `${file}${to}`);
   };
-  const others = new Threads(THREAD_OPTIONS); // They have not opened the file yet.
+  const others = new Pool(POOL_OPTIONS); // They have not opened the file yet.
   onTestFinished(async () => others.close());
   let looks = 0;
-  const threads = threadsWith(() => {
+  const pool = poolWith(() => {
     looks += 1;
     if (looks === 1) move('', '.away');
     else expect(existsSync(path)).toBe(looks > 2);
     if (looks === 2) setTimeout(move, 100, '.away', '');
     return others;
   });
-  const client = new JobClient((await openJobReplica(`sqlite:${path}`, { threads })).base);
+  const client = new JobClient((await openJobReplica(`sqlite:${path}`, { pool })).base);
   const file = HEADER + distinct(GOOD.repeat(20));
   const id = await client.send(file);
   expect(await client.waitFor(id)).toMatchObject({ filas_correctas: 20, errores: [] });

@@ -24,13 +24,13 @@ export interface InputFile {
   /** The bytes, inflated if they are gzip. Use each chunk before asking for the next: its memory is used again. */
   readonly chunks: () => AsyncIterable<Uint8Array>;
   /** Returns the bytes, inflated, so that they can be read again: those of a pipe, or in gzip, are stored in a temporary file first. */
-  readonly stored: () => Promise<StoredBytes>;
+  readonly stored: () => Promise<RereadBytes>;
   /** Stops reading and closes the file, so that an open pipe does not keep the process alive. */
   readonly close: () => void;
 }
 
 /** Bytes that can be read from their beginning as often as wanted, and at any offset. */
-interface StoredBytes extends Source {
+interface RereadBytes extends Source {
   readonly chunks: () => AsyncIterable<Uint8Array>;
 }
 
@@ -45,7 +45,7 @@ export function openInput(path: string): InputFile {
     const asTheyAre = (): AsyncIterable<Uint8Array> =>
       stream === null ? fileChunks(fd, canReread, progress) : counted(stream, progress);
     const chunks = (): AsyncIterable<Uint8Array> => orReadFailure(inflated(asTheyAre()), toFailure);
-    const ownBytes = (): StoredBytes => ({
+    const ownBytes = (): RereadBytes => ({
       size: stats.size,
       read: async (offset, length) => {
         progress.done = offset;
@@ -95,7 +95,7 @@ async function* fileChunks(fd: number, fromStart: boolean, progress: Counter): A
 }
 
 /** Returns the bytes of a temporary file, whose progress counts from its beginning again. */
-function bytesIn(temporary: TemporaryFile, progress: Counter): StoredBytes {
+function bytesIn(temporary: TemporaryFile, progress: Counter): RereadBytes {
   Object.assign(progress, { done: 0, total: temporary.size });
   return {
     size: temporary.size,

@@ -49,6 +49,7 @@ export const CODES = {
     lote_comprimido: [8, null, 415],
     lote_simultaneos: [5, null, 429],
     lote_grande: [8, null, 413],
+    lote_largo: [8, null, 413],
     lote_lento: [8, null, 413],
     lote_memoria: [8, null, 413],
     lotes_desconocido: [6, null, 404],

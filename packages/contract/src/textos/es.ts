@@ -211,6 +211,8 @@ export const servicio = {
   lote_simultaneos: 'Su proyecto ya tiene {limite} archivos en proceso, el máximo a la vez: espere a que termine uno.',
   lote_grande:
     'Los archivos que su proyecto manda a la vez no deben pasar de {limite} MB: espere a que terminen los demás, o mande este a `/curp/lotes` como CSV, en el cuerpo y no en un formulario.',
+  lote_largo:
+    'El archivo pasa de {limite} MB, lo más que recibe `/curp/lote`: mándelo a `/curp/lotes`, que lo guarda como trabajo y lo contesta después.',
   lote_lento: 'Procesar el archivo toma más tiempo del que se permite: guárdelo como CSV, o divídalo en varios.',
   lote_memoria: 'Procesar el archivo toma más memoria de la que se permite: guárdelo como CSV, o divídalo en varios.',
   lotes_desconocido:

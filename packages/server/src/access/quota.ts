@@ -19,11 +19,6 @@ export interface QuotaUnit {
   giveBack(count?: number): void;
 }
 
-export interface QuotaTaken {
-  readonly unit: QuotaUnit;
-  readonly count: number;
-}
-
 export const NO_QUOTA: QuotaUnit = { giveBack: () => undefined };
 
 /** The units of one project and month that this process holds. */
@@ -88,12 +83,27 @@ export class Quota {
     return Math.max(0, cuota - taken + remaining);
   }
 
-  /** Takes up to `limit` units, at most a block, or returns `null` if the quota is used up. */
-  async takeSeveral({ id, cuota }: Project, now: number, limit: number): Promise<QuotaTaken | null> {
-    if (cuota === null) return { unit: NO_QUOTA, count: limit };
+  /** Takes `count` units and returns `count`; or takes none, and returns how many are left. */
+  async charge({ id, cuota }: Project, now: number, count: number): Promise<number> {
+    if (cuota === null || count === 0) return count;
     const block = this.#block(id, cuota, now);
-    const count = block.take(limit) || (await this.#takeFromStore(block, limit));
-    return count === 0 ? null : { unit: block, count };
+    await block.returning?.catch(() => undefined);
+    const own = block.take(count);
+    if (own === count) return count;
+    const { month } = block;
+    const taken = await this.#store.takeQuota(id, month, count - own).catch((error: unknown) => {
+      block.giveBack(own);
+      throw error;
+    });
+    if (own + taken === count) return count;
+    block.giveBack(own);
+    if (taken > 0) await this.#store.returnQuota(id, month, taken);
+    return own + taken;
+  }
+
+  /** Gives back the units of a charge, for which nothing was answered. */
+  refund({ id, cuota }: Project, now: number, count: number): void {
+    if (cuota !== null && count > 0) this.#block(id, cuota, now).giveBack(count);
   }
 
   /** Returns the retired blocks and those of silent projects to the store; with `all`, every block. */

@@ -1,12 +1,12 @@
 /** Explains why a file was not answered completely, and decides whether its client or the service is at fault. */
-import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import { type ErrorEntry, toEntry } from '@curp-service/contract/codes/code';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import { type Answer, type Failure, type Problem, failure, fileFailure } from '@curp-service/contract/envelope';
 import type { Language } from '@curp-service/contract/language';
 import type { Gate } from '../access/gate.js';
 import { StreamCut } from '../http/stream.js';
 import { StoreError } from '../store/driver.js';
-import { DiskError, ThreadLost, TooSlow, Unreadable } from '../thread-messages.js';
+import { DiskError, ThreadLost, TooLarge, TooSlow, Unreadable } from './task.js';
 
 /** The service refuses the file. `cause` is the error of the disk, if any. */
 export class FileRefused extends Error {
@@ -19,20 +19,6 @@ export class FileRefused extends Error {
   }
 }
 
-/** Throws the error of a temporary file as one of the disk. */
-export const diskFailed = (error: unknown): never => {
-  throw new DiskError(error instanceof Error && 'code' in error ? String(error.code) : undefined);
-};
-
-/** True if the service failed, and neither the client nor its file: a thread or a disk is gone, or the code has a bug. */
-export const isOwnFailure = (error: unknown): boolean =>
-  !(
-    error instanceof StreamCut ||
-    error instanceof FileRefused ||
-    error instanceof TooSlow ||
-    error instanceof Unreadable
-  );
-
 /** Returns the answer to a file that failed. Logs an error that no file should cause. */
 export function failureAnswer(
   error: unknown,
@@ -40,7 +26,7 @@ export function failureAnswer(
   operacion: string,
   language: Language,
 ): Answer<Failure> {
-  if (error instanceof Unreadable) return fileFailure(entryOf(error, language));
+  if (error instanceof Unreadable) return fileFailure(problemOfFile(error, language));
   if (error instanceof FileRefused) {
     if (error.cause !== undefined) log.error({ err: error.cause, operacion }, 'disk');
     return failure(error.problems, language);
@@ -62,10 +48,15 @@ export function failureAnswer(
 function causeOf(error: unknown): Cause {
   if (error instanceof StreamCut) return error.reason;
   if (error instanceof TooSlow) return 'lote_lento';
+  if (error instanceof TooLarge) return 'lote_memoria';
   return error instanceof StoreError ? 'almacen' : 'interno';
 }
 
-const entryOf = ({ reason }: Unreadable, language: Language): ErrorEntry =>
-  'es' in reason
+/** Returns why a file cannot be answered, however often it is tried. */
+export function problemOfFile(error: Unreadable | TooSlow | TooLarge, language: Language): ErrorEntry {
+  if (!(error instanceof Unreadable)) return toEntry<Cause>(CODES, { cause: causeOf(error) }, language);
+  const { reason } = error;
+  return 'es' in reason
     ? { id: 'lote_lento', code_error: CODES.lote_lento.code, parametro: null, error_message: reason[language] }
     : reason;
+}

@@ -3,7 +3,7 @@ import type { Problem } from '@curp-service/contract/envelope';
 import { FileRefused } from './failure.js';
 
 /** The maximum bytes of a form besides its file. */
-const MAX_FIELD_BYTES = 16_384;
+export const MAX_FIELD_BYTES = 16_384;
 /** The maximum bytes of a boundary (RFC 2046). Searching for a longer one could take quadratic time. */
 const MAX_BOUNDARY = 70;
 const END_OF_HEADERS = Buffer.from('\r\n\r\n');

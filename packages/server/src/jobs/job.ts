@@ -8,9 +8,8 @@ import { type DescribedReading, describeReading } from '@curp-service/contract/d
 import type { Reading } from '@curp-service/contract/reading';
 import type { StoredReading } from '@curp-service/contract/conventions/table';
 import type { LoteOptions } from '@curp-service/lote';
-import type { FileQuestion } from '../files/answer-file.js';
+import type { ThreadTask } from '../files/task.js';
 import type { JobRow } from '../store/jobs.js';
-import { BUILD } from '../version.js';
 
 /** The name of jobs in usage counts. */
 export const JOBS_OPERATION = 'lotes';
@@ -25,33 +24,33 @@ export const JOB_REQUESTS = {
 
 export const MAX_KEY_LENGTH = 64;
 
-/** The options of a job: those of its client and, once its file is stored, the reading. */
+/** The options of a job, as its client gave them. */
 export type JobOptions = LoteOptions & {
   readonly language: Language;
   /** The format and the sheet of a workbook; absent for a text. */
   readonly libro?: { readonly formato: WorkbookFormat; readonly hoja?: string | undefined };
 };
 
-/** Returns what `/curp/lote` would be asked about the file of a job. */
-export const questionOf = ({ libro, ...options }: JobOptions): FileQuestion => ({
+/** Returns how to answer the file of a job: as `/curp/lote` would. */
+export const taskOf = ({ libro, ...options }: JobOptions): Pick<ThreadTask, 'options' | 'book'> => ({
   options,
   book: libro === undefined ? null : { hoja: libro.hoja, comesBack: true },
 });
 
-/** The options as they are stored, with the build that decided the reading. */
+/** The options as they are stored, with the reading: what the head of the file supposes, until all rows have proved it. */
 type StoredOptions = JobOptions & { readonly build?: string };
 
-/** Reads stored options, without a reading that another build decided: this one may read the file in another way. */
+/** Reads stored options, without the reading: the rows decide it. */
 export function readJobOptions(json: string): JobOptions {
-  const { build, reading, ...options }: StoredOptions = JSON.parse(json);
-  return { ...options, reading: build === BUILD ? reading : undefined };
+  const { build: _, reading: __, ...options }: StoredOptions = JSON.parse(json);
+  return options;
 }
 
 export const writeJobOptions = (options: JobOptions, reading: Reading): string =>
-  JSON.stringify({ ...options, reading, build: BUILD } satisfies StoredOptions);
+  JSON.stringify({ ...options, reading } satisfies JobOptions);
 
-/** The numbers in `JobRow.errores`: of rows by code, and the two others. */
-type StoredCounts = Readonly<Record<string, number>>;
+/** What `JobRow.errores` holds: numbers of rows by code, the two others, and why the file could not be read. */
+type StoredCounts = Readonly<Record<string, number>> & { readonly error_message: string };
 
 /** Reads what any version of the program may have stored. Returns an empty object for text that is no JSON object. */
 function readStored<T extends object>(json: string): Partial<T> {
@@ -82,7 +81,7 @@ export function readKey({ 'idempotency-key': key }: IncomingHttpHeaders): string
 /** Returns the status of a job. A job that is being uploaded looks like a waiting one. */
 export function statusOf(job: JobRow, now: number): JobStatus {
   const { id, nombre, estado, filas, correctas, errores, creado, inicio, fin, vence } = job;
-  const { revisar = 0, comparadas_hasta, ...byCode } = readStored<StoredCounts>(errores);
+  const { revisar = 0, comparadas_hasta, error_message, ...byCode } = readStored<StoredCounts>(errores);
   const { operacion, reading } = readStored<JobOptions & { readonly reading: StoredReading }>(job.opciones);
   const seconds = inicio === null ? 0 : ((fin === null ? now : Date.parse(fin)) - Date.parse(inicio)) / 1000;
   return {
@@ -90,6 +89,7 @@ export function statusOf(job: JobRow, now: number): JobStatus {
     nombre,
     operacion: operationFor(operacion, reading?.formato?.value ?? null),
     estado: estado === 'recibiendo' ? 'en_cola' : estado,
+    error_message: error_message ?? null,
     filas_hechas: filas,
     filas_total: estado === 'terminado' ? filas : expectedRows(job),
     filas_correctas: correctas - revisar,

@@ -2,10 +2,14 @@
 import { toEntry } from '@curp-service/contract/codes/code';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import type { Problem } from '@curp-service/contract/envelope';
+import type { Reading } from '@curp-service/contract/reading';
 import type { Logger } from 'pino';
 import { mexicoDay, mexicoMonth } from '../access/calendar.js';
 import { quotaUsedUp } from '../access/gate.js';
 import type { Config } from '../config.js';
+import { problemOfFile } from '../files/failure.js';
+import type { Pool, TaskOptions } from '../files/pool.js';
+import { JobOver, ThreadLost, TooLarge, TooSlow, Unreadable } from '../files/task.js';
 import { logThrottle } from '../observe/log.js';
 import { metric, metricBy } from '../observe/metrics.js';
 import type { Clock } from '../store/clock.js';
@@ -13,12 +17,8 @@ import { StoreError } from '../store/driver.js';
 import type { JobMoment, Lease } from '../store/leases.js';
 import type { JobStore } from '../store/jobs.js';
 import { openJobStore } from '../store/open.js';
-import { ThreadLost } from '../thread-messages.js';
-import type { Threads } from '../threads.js';
-import type { TaskState } from '../turns.js';
-import { ANSWER_JOB, type AnswerInput, type AnsweredJob } from './answer-job.js';
-import { JOBS_OPERATION, readJobOptions, writeJobOptions } from './job.js';
-import { Queue } from './queue.js';
+import { JOBS_OPERATION, readJobOptions, taskOf, writeJobOptions } from './job.js';
+import { type JobProgress, Queue } from './queue.js';
 
 const SWEEP_MS = 10_000;
 /** An upload that has been silent this long is abandoned, because its replica is gone. */
@@ -78,16 +78,11 @@ export class Jobs {
   }
 
   /** Starts to answer the jobs of all replicas. */
-  work(threads: Threads, onRows: OnRows, onStoreFailure: () => void): void {
+  work(pool: Pool, onRows: OnRows, onStoreFailure: () => void): void {
     this.#onStoreFailure = onStoreFailure;
     this.#queue.work(async (lease, progress, signal) => {
-      const onLook = ({ read, rows }: TaskState): null => {
-        Object.assign(progress, { read, rows });
-        return null;
-      };
-      const options = { project: lease.proyecto, bytes: lease.archivo, signal, onLook };
       try {
-        const rows = await this.#answer(async (input) => threads.run<AnsweredJob>(ANSWER_JOB, input, options), lease);
+        const rows = await this.#answer(pool, lease, progress, signal);
         this.#outcomes[rows === null ? 'ajeno' : 'hecho'] += 1;
         for (const [code, n] of rows ?? []) onRows(code, n);
         if (rows === null) return;
@@ -163,40 +158,61 @@ export class Jobs {
     if (this.#mayLog()) this.#log.error({ err: error }, 'queue');
   }
 
-  /** Answers a job, and again if others used its quota meanwhile. Returns its rows by code, or `null` if the lease is over. */
+  /**
+   * Answers a job, and once more if the quota of its project allows fewer rows than are good. Returns its rows by code, or `null` if the
+   * lease is over.
+   */
   async #answer(
-    run: (input: AnswerInput) => Promise<AnsweredJob>,
+    pool: Pool,
     lease: Lease,
+    progress: JobProgress,
+    signal: AbortSignal,
   ): Promise<ReadonlyMap<number, number> | null> {
+    const onProgress: TaskOptions['onProgress'] = ({ read, rows }) => Object.assign(progress, { read, rows });
+    const own: TaskOptions = { project: lease.proyecto, of: 'job', size: lease.archivo, signal, onProgress };
+    /** The reading that all rows have proved; absent before the first time. */
+    let reading: Reading | undefined;
     for (;;) {
       const job = await this.store.takeJob(lease, this.#moment().month);
       if (job === null) return null;
-      const options = readJobOptions(job.opciones);
-      const problem: Problem = job.active ? quotaUsedUp(this.now(), options.language) : { cause: 'proyecto_inactivo' };
-      const beyond = toEntry<Cause>(CODES, problem, options.language);
-      const granted = job.active ? (job.quotaLeft ?? Infinity) : 0;
-      const answered = await run({ databaseUrl: this.databaseUrl, lease, options, granted, beyond });
-      if (answered === null) return null;
-      const finished = { ...answered, opciones: writeJobOptions(options, answered.reading) };
+      const given = readJobOptions(job.opciones);
+      const { language } = given;
+      const problem: Problem = job.active ? quotaUsedUp(this.now(), language) : { cause: 'proyecto_inactivo' };
+      const rows = !job.active ? 0 : reading === undefined ? Infinity : (job.quotaLeft ?? Infinity);
+      const allowed = rows === Infinity ? null : { rows, beyond: toEntry<Cause>(CODES, problem, language) };
+      const { options, book } = taskOf(given);
+      const bytes = { databaseUrl: this.databaseUrl, lease };
+      const task = { bytes, options: { ...options, reading }, book, allowed };
+      const done = await pool.run(task, own).catch((error: unknown) => {
+        if (error instanceof JobOver) return null;
+        throw error;
+      });
+      if (done === null) return null;
+      const { totals, size } = done;
+      const finished = { ...totals, size, opciones: writeJobOptions(given, done.reading) };
       const outcome = await this.store.finishJob(lease, finished, job.quotaLeft !== null, this.#moment());
-      if (outcome === 'sin_cuota') continue;
-      const good: readonly [number, number][] = answered.good > 0 ? [[0, answered.good]] : [];
-      return outcome === 'ajeno' ? null : new Map([...good, ...answered.errors]);
+      if (outcome === 'ajeno') return null;
+      if (outcome === 'hecho')
+        return new Map([...(totals.good > 0 ? [[0, totals.good] as const] : []), ...totals.errors]);
+      ({ reading } = done);
     }
   }
 
   /** Counts a failed computation. Logs only ids and the kind of error: the message may repeat data of the file. */
   async #fail(lease: Lease, error: unknown): Promise<void> {
-    const isLost = error instanceof ThreadLost;
-    const motivo = isLost ? error.message : undefined;
-    this.#log.error({ err: error, motivo, lote: lease.id, intento: lease.intento }, 'job');
     const moment = this.#moment();
     const until = moment.now + JOB_RETRY_MS;
-    if (isLost && !error.isCause) {
-      await this.store.holdJob(lease, { until, expires: moment.expires, read: 0, rows: 0 }); // another job broke the thread
+    this.#outcomes.fallido += 1;
+    if (error instanceof Unreadable || error instanceof TooSlow || error instanceof TooLarge) {
+      // The file is at fault: it would fail again.
+      const job = await this.store.takeJob(lease, moment.month);
+      if (job === null) return;
+      const { error_message } = problemOfFile(error, readJobOptions(job.opciones).language);
+      await this.store.failJob(lease, 1, until, moment, error_message);
       return;
     }
-    this.#outcomes.fallido += 1;
+    const motivo = error instanceof ThreadLost ? error.message : undefined;
+    this.#log.error({ err: error, motivo, lote: lease.id, intento: lease.intento }, 'job');
     await this.store.failJob(lease, JOB_ATTEMPTS, until, moment);
   }
 

@@ -4,7 +4,7 @@ import { StoreError } from '../store/driver.js';
 import type { Lease } from '../store/leases.js';
 import type { JobStore } from '../store/jobs.js';
 
-/** The jobs that a process answers at a time, each of another project. They share the threads, slice by slice. */
+/** The jobs that a process answers at a time, each of another project. A short one needs no long one's thread. */
 const JOBS_AT_ONCE = 8;
 /** A replica that does not renew its lease for this long counts as dead. */
 const HOLD_MS = 10_000;

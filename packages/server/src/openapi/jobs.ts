@@ -33,13 +33,20 @@ const STATUS = object({
     ]),
     type: ['integer', 'null'],
   },
+  error_message: textOrNull([
+    'Por qué no se puede contestar el archivo, si el trabajo quedó `fallido` por eso; si no, null',
+    'Why the file cannot be answered, if the job is `fallido` for that; otherwise null',
+  ]),
   lectura: list(
     object({
       convencion: ['El nombre de la convención, como `sexo`', 'The name of the convention, such as `sexo`'],
       origen: enumOf(['declarada', 'vista', 'supuesta']),
       texto: ['Una oración con lo que la prueba', 'One sentence with the evidence'],
     }),
-    ['Cómo se lee el archivo, decidido con todas sus filas', 'How the file is read, decided from all of its rows'],
+    [
+      'Cómo se lee el archivo: lo que suponen sus primeras filas y, al terminar, lo que prueban todas',
+      'How the file is read: what its first rows suppose and, at the end, what all of them prove',
+    ],
   ),
   creado: ['Cuándo empezó el envío, en ISO 8601', 'When the upload began, in ISO 8601'],
   terminado: textOrNull(['Cuándo terminó; null si no ha terminado', 'When it ended; null if it has not ended']),
@@ -73,6 +80,7 @@ const EXAMPLE_JOB = {
   errores: [{ code_error: 417, filas: 500 }],
   revisar: 0,
   comparadas_hasta: null,
+  error_message: null,
   lectura: [{ convencion: 'sexo', origen: 'vista', texto: (language: Language) => say(READING, language) }],
   creado: '2026-11-15T18:00:00.000Z',
   terminado: null,

@@ -1,47 +1,112 @@
 /** Serves `POST /curp/lote`, which receives a file of people and returns the same rows with their answers. */
-import { checkFileType, fileOptions } from '../files/incoming.js';
-import { FILE_PARAMETERS } from '../files/options.js';
-import { OPERACION, serveFile } from '../files/serve.js';
-import { type FileParts, Transfer } from '../files/transfer.js';
-import type { FileSlot, FileSlots } from '../files/limits.js';
-import type { Admitted, IncomingRequest } from '../access/gate.js';
+import { describeReading } from '@curp-service/contract/describe-reading';
+import { toEntry } from '@curp-service/contract/codes/code';
+import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import type { Problem } from '@curp-service/contract/envelope';
+import { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import type { FastifyInstance } from 'fastify';
+import { askStore, quotaUsedUp } from '../access/gate.js';
+import { FileRefused } from '../files/failure.js';
+import { MAX_FIELD_BYTES } from '../files/form.js';
+import { CONTENT_TYPES, FILE_PARAMETERS, type RequestOptions, wantsCsv } from '../files/options.js';
+import { checkFileType, declaredBytes, fileOptions, receiveFile } from '../files/receive.js';
+import { FileExchange, type FileParts, figuresOf, inSlot } from '../files/send.js';
+import type { TaskDone, ThreadTask } from '../files/task.js';
+import { TempFile } from '../files/temp-files.js';
 import { createHandler } from './handler.js';
+
+/** The name in the log, the metrics and the usage. */
+export const LOTE_OPERATION = 'lote';
+
+/** How long a file waits for a thread: less than proxies wait for an answer. */
+const THREAD_WAIT_MS = 50_000;
 
 /** Returns whether an address, with or without the host, takes files. */
 export const takesFile = (url: string): boolean => /^(https?:\/\/[^/]*)?\/curp\/lotes?\/?(\?|$)/i.test(url);
 
-/** Returns the length of a file that its client declares, or 0 if unknown. */
-const contentLength = ({ headers }: IncomingRequest): number => Number(headers['content-length'] ?? 0);
-
-/** Serves a file while it holds a slot, or returns the problem if none is free. */
-export async function inSlot(
-  slots: FileSlots,
-  { project }: Admitted<string>,
-  serve: (slot: FileSlot) => Promise<void>,
-): Promise<readonly Problem[] | undefined> {
-  const slot = slots.take(project.id);
-  if ('cause' in slot) return [slot];
-  await serve(slot).finally(() => slots.leave(slot));
-  return undefined;
-}
-
 export function registerLote(server: FastifyInstance, parts: FileParts): void {
   const handler = createHandler(parts.gate, parts.answer, {
-    name: OPERACION,
+    name: LOTE_OPERATION,
     parameters: FILE_PARAMETERS,
     check: checkFileType,
     serve: async (admitted, request, reply, language) => {
       const options = fileOptions(request);
       if ('length' in options) return options;
-      const problem = parts.tempBytes.refusal(contentLength(request));
+      const length = declaredBytes(request);
+      const problem = tooLong(length - MAX_FIELD_BYTES, parts) ?? parts.tempBytes.refusal(length);
       if (problem !== null) return [problem];
-      return inSlot(parts.slots, admitted, async (slot) => {
-        const transfer = new Transfer(parts, request, reply, OPERACION, admitted, language, slot);
-        return serveFile(transfer, admitted, options);
+      return inSlot(parts.slots, admitted, async () => {
+        admitted.unit.giveBack(); // there is quota: the good rows are charged once they are known
+        const exchange = new FileExchange(parts, request, reply, LOTE_OPERATION, admitted, language);
+        await exchange.run(async () => answerUpload(exchange, options));
       });
     },
   });
   server.post('/curp/lote', handler);
+}
+
+/** Returns the problem with a file of so many bytes, or `null` if it is short enough. */
+function tooLong(bytes: number, { config: { loteMaxBytes } }: FileParts): Problem | null {
+  return bytes > loteMaxBytes ? { cause: 'lote_largo', parts: { limite: String(loteMaxBytes / 1e6) } } : null;
+}
+
+/** Stores the upload, answers it into another file, and sends that. */
+async function answerUpload(exchange: FileExchange, { formato }: RequestOptions): Promise<void> {
+  const { parts, project, request, language } = exchange;
+  const upload = await TempFile.create(parts.tempBytes, project);
+  const answer = await TempFile.create(parts.tempBytes, project).catch(async (error: unknown) => {
+    await upload.erase();
+    throw error;
+  });
+  try {
+    const append = async (piece: Uint8Array): Promise<void> => {
+      const problem = tooLong(upload.size + piece.length, parts);
+      if (problem !== null) throw new FileRefused([problem]);
+      await upload.append(piece);
+    };
+    const { options, libro } = await receiveFile(exchange, formato, { append, finish: async () => upload.finish() });
+    const book = libro === undefined ? null : { hoja: libro.hoja, comesBack: !wantsCsv(request.headers) };
+    const bytes = { fd: upload.fd, size: upload.size, answerFd: answer.fd };
+    const done = await answerPaid(exchange, { bytes, options, book, allowed: null }, answer);
+    answer.grown(done.size);
+    const contentType =
+      libro !== undefined && book?.comesBack === true ? MEDIA_TYPES[libro.formato] : CONTENT_TYPES[formato];
+    const reading = describeReading(done.reading, language, libro !== undefined);
+    await exchange.send({ bytes: answer, contentType, figures: figuresOf(done.totals), reading });
+  } finally {
+    await answer.erase();
+    await upload.erase();
+  }
+}
+
+/** Answers a file and charges its good rows. If the quota allows fewer, it is answered once more, with that many. */
+async function answerPaid(exchange: FileExchange, first: ThreadTask, answer: TempFile): Promise<TaskDone> {
+  const { parts, project, stream, language } = exchange;
+  const { gate, metrics } = parts;
+  const options = {
+    project,
+    of: 'client',
+    size: 'fd' in first.bytes ? first.bytes.size : 0,
+    waitMs: THREAD_WAIT_MS,
+    signal: stream.signal,
+    onProgress: ({ written }: { readonly written: number }) => answer.grown(written),
+  } as const;
+  for (let task = first; ;) {
+    const done = await parts.pool.run(task, options);
+    const { good, errors } = done.totals;
+    const owner = await exchange.usableProject();
+    stream.throwIfCut();
+    const now = gate.clock.now();
+    const granted = await askStore(gate, async () => gate.quota.charge(owner, now, good));
+    if (typeof granted !== 'number') throw new FileRefused([granted]);
+    if (granted === good) {
+      if (stream.signal.aborted) gate.quota.refund(owner, now, good); // a client that is gone pays nothing
+      stream.throwIfCut();
+      if (good > 0) gate.usage.count(project, LOTE_OPERATION, now, good);
+      for (const [code, rows] of [[0, good] as const, ...errors]) if (rows > 0) metrics.observeRows(code, rows);
+      return done;
+    }
+    const beyond = toEntry<Cause>(CODES, quotaUsedUp(now, language), language);
+    task = { ...task, options: { ...task.options, reading: done.reading }, allowed: { rows: granted, beyond } };
+  }
 }

@@ -1,23 +1,24 @@
 /** Serves `/curp/lotes`: a client sends a file as a durable job, lists jobs, asks for their status, downloads and erases them. */
 import { type Problem, success } from '@curp-service/contract/envelope';
-import type { JobList } from '@curp-service/contract/jobs';
+import { type JobList, MEDIA_TYPES, isWorkbookFormat } from '@curp-service/contract/jobs';
 import type { Language } from '@curp-service/contract/language';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { mexicoMonth } from '../access/calendar.js';
 import { type Admitted, type IncomingRequest, askStore, quotaUsedUp } from '../access/gate.js';
-import { checkFileType, fileOptions } from '../files/incoming.js';
-import { FILE_PARAMETERS } from '../files/options.js';
+import { StreamCut } from '../http/stream.js';
+import { resultOfJob } from '../files/job-files.js';
 import { limitDownloads } from '../files/limits.js';
-import { type FileParts, Transfer } from '../files/transfer.js';
+import { CONTENT_TYPES, FILE_PARAMETERS } from '../files/options.js';
+import { checkFileType, fileOptions } from '../files/receive.js';
+import { FileExchange, type FileParts, figuresOf, inSlot } from '../files/send.js';
+import { JobOver } from '../files/task.js';
 import { NO_PARAMETER_VALUES, type ParameterValues, knowParameters } from '../http/request.js';
-import { sendResult } from '../jobs/download.js';
 import type { Jobs } from '../jobs/jobs.js';
-import { JOB_REQUESTS, readKey, statusOf } from '../jobs/job.js';
-import { receiveUpload } from '../jobs/upload.js';
+import { JOB_REQUESTS, describeJob, readJobOptions, readKey, statusOf } from '../jobs/job.js';
+import { storeJob } from '../jobs/new-job.js';
 import type { JobRow } from '../store/jobs.js';
 import type { Store } from '../store/projects.js';
 import { type Handler, type Served, createHandler } from './handler.js';
-import { inSlot } from './lote.js';
 
 export interface JobParts extends FileParts {
   readonly store: Store;
@@ -90,9 +91,13 @@ function uploadHandler(parts: JobParts): Handler {
       if ('length' in options) return options;
       const key = readKey(request.headers);
       if (key !== null && typeof key !== 'string') return key;
-      return inSlot(parts.slots, admitted, async (slot) => {
-        const transfer = new Transfer(parts, request, reply, JOB_REQUESTS.send, admitted, language, slot);
-        return receiveUpload(transfer, jobs, key, options);
+      return inSlot(parts.slots, admitted, async () => {
+        const exchange = new FileExchange(parts, request, reply, JOB_REQUESTS.send, admitted, language);
+        await exchange.run(async () => {
+          const stored = await storeJob(exchange, jobs, key, options);
+          const answered = { ...success(statusOf(stored, jobs.now())), http: 202 };
+          exchange.answer(answered, { location: `/curp/lotes/${stored.id}` });
+        });
       });
     },
   });
@@ -134,12 +139,29 @@ function downloadHandler(parts: JobParts): Handler {
       const problem = downloads.take(id);
       if (problem !== null) return [problem];
       const end = (): void => downloads.giveBack(id);
-      const transfer = new Transfer(parts, request, reply, JOB_REQUESTS.download, admitted, language, null);
-      await sendResult(transfer, jobs, job).finally(end);
+      const exchange = new FileExchange(parts, request, reply, JOB_REQUESTS.download, admitted, language);
+      await exchange.run(async () => sendResult(exchange, jobs, job)).finally(end);
       return undefined;
     }
     const failed = job.estado === 'fallido' || job.estado === 'cancelado';
     return [{ cause: failed ? 'lotes_sin_resultado' : 'lotes_en_proceso' }];
+  });
+}
+
+async function sendResult(exchange: FileExchange, { store }: Jobs, job: JobRow): Promise<void> {
+  const { libro, ...options } = readJobOptions(job.opciones);
+  const formato = libro?.formato ?? options.formato;
+  const { revisar: reviews, comparadas_hasta } = statusOf(job, 0);
+  const fullAt = comparadas_hasta === null ? 0 : comparadas_hasta + 1;
+  const figures = figuresOf({ rows: job.filas, good: job.correctas, reviews, fullAt });
+  const contentType = isWorkbookFormat(formato) ? MEDIA_TYPES[formato] : CONTENT_TYPES[formato];
+  const answer = { bytes: resultOfJob(store, job), contentType, figures, reading: describeJob(job) };
+  const more = {
+    'content-length': job.salida,
+    'content-disposition': `attachment; filename="${job.id}.${formato}"`,
+  };
+  await exchange.send(answer, more).catch((error: unknown) => {
+    throw error instanceof JobOver ? new StreamCut('lotes_desconocido') : error; // the job was erased during the download
   });
 }
 

@@ -1,5 +1,5 @@
 /** Stores bulk jobs in SQL for both databases. The store knows neither HTTP nor the rows of a file. */
-import { type Bytes, type Driver, type Query, iso } from './driver.js';
+import { type Driver, type Query, iso } from './driver.js';
 import { FILE, LeaseStore, RUNNING } from './leases.js';
 
 export interface JobRow {
@@ -190,13 +190,6 @@ export class JobStore extends LeaseStore {
     const [one, values] = id === undefined ? ['', []] : ['AND id = $1', [id]];
     const sql = `SELECT ${JOB_COLUMNS}, bytes FROM lotes WHERE estado <> 'cancelado' ${one} ORDER BY proyecto, creado DESC`;
     return this.driver.query<KeptJob>(sql, values);
-  }
-
-  /** Returns a chunk of the result, or `null` if it was erased. */
-  async result({ id, intento }: Pick<JobRow, 'id' | 'intento'>, numero: number): Promise<Bytes | null> {
-    const sql = 'SELECT datos FROM lote_chunks WHERE lote = $1 AND intento = $2 AND numero = $3';
-    const [row] = await this.driver.query<{ datos: Bytes }>(sql, [id, intento, numero]);
-    return row?.datos ?? null;
   }
 
   /** Returns `false` if the project has no such job. */

@@ -13,6 +13,9 @@ export interface Lease {
   readonly archivo: number;
 }
 
+/** What a thread knows of a lease. */
+export type TaskLease = Omit<Lease, 'proyecto'>;
+
 /** How long a job is held and kept, and the bytes of its file and the rows that are answered. */
 export interface JobHold {
   readonly until: number;
@@ -55,7 +58,7 @@ export interface JobMoment {
 
 /**
  * `hecho` if the result is visible and counted. Otherwise nothing was written, because the lease or the job is over (`ajeno`),
- * or the rest of the quota is less than the good rows (`sin_cuota`).
+ * or the project may not have all these good rows (`sin_cuota`).
  */
 type FinishOutcome = 'hecho' | 'ajeno' | 'sin_cuota';
 
@@ -120,15 +123,15 @@ export class LeaseStore extends SqlStore {
     };
   }
 
-  /** Returns up to `length` bytes of a chunk of the file, or `null` if it was erased. */
-  async readFile(id: string, numero: number, from: number, length: number): Promise<Bytes | null> {
-    const sql = `SELECT substr(datos, $3, $4) AS datos FROM lote_chunks WHERE lote = $1 AND intento = ${FILE} AND numero = $2`;
-    const [row] = await this.driver.query<{ datos: Bytes }>(sql, [id, numero, from + 1, length]);
+  /** Returns up to `length` bytes of a chunk, of the file (`FILE`) or of the result of a lease, or `null` if it was erased. */
+  async readChunk(id: string, intento: number, numero: number, from: number, length: number): Promise<Bytes | null> {
+    const sql = `SELECT substr(datos, $4, $5) AS datos FROM lote_chunks WHERE lote = $1 AND intento = $2 AND numero = $3`;
+    const [row] = await this.driver.query<{ datos: Bytes }>(sql, [id, intento, numero, from + 1, length]);
     return row?.datos ?? null;
   }
 
   /** Writes a chunk of the result, which nobody sees yet. Returns `false` if the lease or the job is over. */
-  async writeResult({ id, intento }: Lease, numero: number, datos: Uint8Array): Promise<boolean> {
+  async writeResult({ id, intento }: TaskLease, numero: number, datos: Uint8Array): Promise<boolean> {
     return this.driver.transaction(async (within) => {
       // The lock on the job keeps others from erasing it in between.
       const held = await within(`UPDATE lotes SET salida = salida + $3 WHERE ${HELD} RETURNING id`, [
@@ -144,7 +147,7 @@ export class LeaseStore extends SqlStore {
   }
 
   /** Erases the results written so far, also those of earlier leases: the file is answered again. */
-  async eraseResult({ id, intento }: Lease): Promise<void> {
+  async eraseResult({ id, intento }: TaskLease): Promise<void> {
     await this.eraseChunks(id, `intento <> ${FILE}`);
     await this.driver.query(`UPDATE lotes SET salida = 0 WHERE ${HELD}`, [id, intento]);
   }
@@ -179,12 +182,22 @@ export class LeaseStore extends SqlStore {
     return 'hecho';
   }
 
-  /** Notes that the computation of a job failed, and frees it from a moment on. Ends the job after the last of `attempts`. */
-  async failJob({ id, intento }: Lease, attempts: number, until: number, { now, expires }: JobMoment): Promise<void> {
+  /**
+   * Notes that the computation of a job failed, and frees it from a moment on. Ends the job after the last of `attempts`; `message` says
+   * why its file cannot be answered.
+   */
+  async failJob(
+    { id, intento }: Lease,
+    attempts: number,
+    until: number,
+    { now, expires }: JobMoment,
+    message?: string,
+  ): Promise<void> {
+    const errores = JSON.stringify(message === undefined ? {} : { error_message: message });
     await this.driver.query(
       `UPDATE lotes SET fallos = fallos + 1, hasta = $3, estado = CASE WHEN fallos + 1 >= $4 THEN 'fallido' ELSE estado END,
-         fin = CASE WHEN fallos + 1 >= $4 THEN $5 END, vence = $6 WHERE ${HELD}`,
-      [id, intento, iso(until), attempts, iso(now), iso(expires)],
+         fin = CASE WHEN fallos + 1 >= $4 THEN $5 END, vence = $6, errores = $7 WHERE ${HELD}`,
+      [id, intento, iso(until), attempts, iso(now), iso(expires), errores],
     );
   }
 
@@ -213,7 +226,7 @@ export class LeaseStore extends SqlStore {
   }
 }
 
-/** Counts the good rows in the quota and in the usage. */
+/** Counts the good rows in the quota and in the usage. Rolls back if the project is revoked, or its quota allows fewer. */
 async function charge(
   query: Query,
   proyecto: string,
@@ -221,6 +234,8 @@ async function charge(
   hasQuota: boolean,
   { month, day, operation }: JobMoment,
 ): Promise<void> {
+  const revoked = await query(`SELECT id FROM proyectos WHERE id = $1 AND estado = 'revocado'`, [proyecto]);
+  if (revoked.length > 0) throw new RollBack('sin_cuota');
   if (hasQuota) {
     await openMonth(query, proyecto, month);
     const taken = await query(

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { newDatabase, query } from '../postgres.js';
-import { SharedThreads } from '../service.js';
+import { SharedPool } from '../service.js';
 import { FILES_PLAN } from './calls.mjs';
 import { type Plan, discard, failedCalls, plansFor, prepare, recordedCalls } from './plan.js';
 import { type Scenario, SCENARIOS } from './scenarios.js';
@@ -38,7 +38,7 @@ type OpenDatabase = (
 /** Where runs take place, one at a time: their databases, and a thread, which a run may end. */
 interface Lane {
   readonly open: OpenDatabase;
-  readonly threads: SharedThreads;
+  readonly pool: SharedPool;
 }
 
 const openSqlite: OpenDatabase = async (name) => {
@@ -56,13 +56,13 @@ async function postgresOpener(isNew: boolean): Promise<OpenDatabase> {
   };
 }
 
-async function runOnce(scenario: Scenario, { open, threads }: Lane, ofFiles: boolean, plan: Plan | null): Promise<Run> {
+async function runOnce(scenario: Scenario, { open, pool }: Lane, ofFiles: boolean, plan: Plan | null): Promise<Run> {
   const name = `calls_${randomBytes(6).toString('hex')}`;
   const planned = ofFiles ? FILES_PLAN : name;
   const { url, folder, remove } = await open(name);
   discard(planned);
   const begin = (): void => prepare(planned, plan);
-  const world = new World(name, url, folder, threads, plan?.error === 'thread' ? 1 : 0, begin);
+  const world = new World(name, url, folder, pool, plan?.error === 'thread' ? 1 : 0, begin);
   try {
     await scenario.run(world);
   } catch (error) {
@@ -129,7 +129,7 @@ async function tryKind(
   const ofFiles = database === 'files';
   const openLane = async (): Promise<Lane> => ({
     open: database === 'PostgreSQL' ? await postgresOpener(scenario.onNewDatabase === true) : openSqlite,
-    threads: new SharedThreads({ worker: WORKER, most: 1 }),
+    pool: new SharedPool({ worker: WORKER, most: 1 }),
   });
   const first = await openLane();
   const untouched = await runOnce(scenario, first, ofFiles, null);
@@ -145,7 +145,7 @@ async function tryKind(
       if (failed.length > 0) reached += 1;
       if (broken.length > 0) wrong.push([`RUN='${lineOf(kind, plan)}'`, ...broken.slice(0, 3)].join('\n  '));
     }
-    await lane.threads.end();
+    await lane.pool.end();
   };
   const others = ofFiles ? 0 : Math.min(LANES, chosen.length) - 1;
   await Promise.all([work(first), ...Array.from({ length: Math.max(0, others) }, async () => work(await openLane()))]);

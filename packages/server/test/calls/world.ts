@@ -10,7 +10,7 @@ import { cannotUse, needsAnotherSetting } from '../../src/store/failure.js';
 import { openClock } from '../../src/store/clock.js';
 import { openStore } from '../../src/store/open.js';
 import type { Project, Store } from '../../src/store/projects.js';
-import type { Threads } from '../../src/threads.js';
+import type { Pool } from '../../src/files/pool.js';
 import type { Envelope } from '../service.js';
 import { query } from '../databases.js';
 import { HeldClock } from '../held-clock.js';
@@ -60,7 +60,7 @@ export class World {
     readonly name: string,
     readonly url: string,
     readonly folder: string,
-    readonly threads: Threads,
+    readonly pool: Pool,
     /** The attempts at a job that may fail: that of a thread which is gone. */
     readonly failures: number,
     /** Begins to count calls, one of which fails. */
@@ -100,7 +100,7 @@ export class World {
       opened.push(jobs);
       const config = { ...readConfig({}, 'es'), rateLimit: null };
       // A busy test machine is not overload.
-      const app = buildApp({ config, store, jobs, clock, log, threads: this.threads, flushMs: 200, maxLagMs: 60_000 });
+      const app = buildApp({ config, store, jobs, clock, log, pool: this.pool, flushMs: 200, maxLagMs: 60_000 });
       return { store, jobs, app, lines, base: await app.server.listen({ host: '127.0.0.1', port: 0 }) };
     } catch (error) {
       for (const each of opened.toReversed()) await each.close();

@@ -1,14 +1,26 @@
-/** Receives the file of a request: its body, or the file of a form. */
+/** Receives the file of a request, its body or the file of a form, into the bytes that are kept. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Problem } from '@curp-service/contract/envelope';
-import { MEDIA_TYPES } from '@curp-service/contract/jobs';
+import { MEDIA_TYPES, type WorkbookFormat } from '@curp-service/contract/jobs';
+import type { Language } from '@curp-service/contract/language';
+import { type LoteOptions, jsonLines } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
 import type { IncomingRequest } from '../access/gate.js';
 import { isCompressed, queryOf, readParameters } from '../http/request.js';
 import { Stream, StreamCut } from '../http/stream.js';
 import { FileRefused } from './failure.js';
 import { Form, isForm } from './form.js';
-import { FILE_PARAMETERS, type RequestOptions, isFileType, readFileType, readOptions } from './options.js';
+import {
+  FILE_PARAMETERS,
+  type RequestOptions,
+  isFileType,
+  jobName,
+  readFileType,
+  readOptions,
+  workbookFormatOf,
+} from './options.js';
+import type { FileExchange } from './send.js';
+import type { StoredBytes } from './stored-bytes.js';
 
 interface IncomingForm {
   readonly form: Form;
@@ -36,6 +48,9 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['xlsm', MEDIA_TYPES.xlsm],
 ]);
 
+/** Returns the length of a body that its client declares, or 0 if unknown. */
+export const declaredBytes = ({ headers }: IncomingRequest): number => Number(headers['content-length'] ?? 0);
+
 /** Asks a client that waits for `100 Continue` to send its file. */
 function askForFile({ raw: { headers, httpVersionMinor } }: IncomingRequest, reply: FastifyReply): void {
   if (httpVersionMinor > 0 && /\b100-continue\b/i.test(headers.expect ?? '')) reply.raw.writeContinue();
@@ -61,21 +76,40 @@ function problemOf(error: unknown): Problem {
   throw error;
 }
 
-export function receiveFile(
-  request: IncomingRequest,
-  reply: FastifyReply,
-  stream: Stream,
-): AsyncGenerator<Uint8Array, void> {
-  if (request.form !== undefined) return request.form.form.file();
-  askForFile(request, reply);
-  return stream.pieces();
+/** A received file: how to answer it, its sheet and its name. */
+export interface ReceivedFile {
+  readonly options: LoteOptions & { readonly language: Language };
+  /** The format of a workbook; absent for a text. */
+  readonly libro?: { readonly formato: WorkbookFormat; readonly hoja?: string | undefined };
+  readonly nombre: string | null;
+}
+
+/** Receives the file of a request. JSON becomes lines of NDJSON. Throws `FileRefused` if the fields after the file are wrong. */
+export async function receiveFile(
+  { request, reply, stream, language }: FileExchange,
+  formato: LoteOptions['formato'],
+  bytes: Pick<StoredBytes, 'append' | 'finish'>,
+): Promise<ReceivedFile> {
+  if (request.form === undefined) askForFile(request, reply);
+  const pieces = request.form?.form.file() ?? stream.pieces();
+  for await (const piece of formato === 'ndjson' ? jsonLines(pieces) : pieces) await bytes.append(piece);
+  await bytes.finish();
+  const given = fileOptions(request); // the options of a form may follow its file
+  if ('length' in given) throw new FileRefused(given);
+  const { hoja, nombre = jobName(request.form?.form.fileName), ...options } = given;
+  const workbook = workbookFormatOf(fileHeaders(request));
+  return {
+    options: { ...options, language },
+    ...(workbook !== undefined && { libro: { formato: workbook, hoja } }),
+    nombre,
+  };
 }
 
 /**
  * Returns the headers of the request with the type of its file. Many programs send a file in a form without a type, or with the
  * type of the program that opens it: then the extension of its name decides.
  */
-export function fileHeaders({ headers, form: incoming }: IncomingRequest): IncomingHttpHeaders {
+function fileHeaders({ headers, form: incoming }: IncomingRequest): IncomingHttpHeaders {
   if (incoming === undefined) return headers;
   const { fileType, fileName } = incoming.form;
   const extension = /\.(\w+)$/.exec(fileName.toLowerCase())?.[1] ?? '';
@@ -86,13 +120,6 @@ export function checkFileType(request: IncomingRequest): Problem | null {
   if (request.form?.problem) return request.form.problem;
   const type = readFileType(fileHeaders(request));
   return 'cause' in type ? type : null;
-}
-
-/** Returns the options of a received file. Throws `FileRefused` if the fields after the file are wrong. */
-export function givenOptions(request: IncomingRequest): RequestOptions {
-  const options = fileOptions(request);
-  if ('length' in options) throw new FileRefused(options);
-  return options;
 }
 
 /** Returns the options of a file, or every problem with them. The options of a form are complete once its file was received. */

@@ -1,0 +1,23 @@
+/** Defines how the bytes of a file are kept: an upload or its answer, in a temporary file or in the chunks of a job. */
+
+export interface StoredBytes {
+  readonly size: number;
+  /** Adds bytes at the end. The caller may change them once the promise resolves. */
+  append(bytes: Uint8Array): Promise<void>;
+  /** Keeps everything that was added. */
+  finish(): Promise<void>;
+  /** Returns the `length` bytes from `from` on; fewer only at the end. */
+  read(from: number, length: number): Promise<Uint8Array>;
+  /** Drops all bytes: the answer begins again. */
+  truncate(): Promise<void>;
+  /** Gives back the space. Nothing is read or added afterwards. */
+  erase(): Promise<void>;
+}
+
+/** The bytes that are read at a time. */
+const PIECE = 1 << 18;
+
+/** Yields all bytes in order. */
+export async function* piecesOf(bytes: Pick<StoredBytes, 'size' | 'read'>): AsyncGenerator<Uint8Array, void> {
+  for (let from = 0; from < bytes.size; from += PIECE) yield await bytes.read(from, Math.min(PIECE, bytes.size - from));
+}

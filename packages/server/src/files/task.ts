@@ -1,0 +1,166 @@
+/** Defines what the pool and a thread tell each other about a file: the task, what it came to, and numbers in shared memory. */
+import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import type { Reading } from '@curp-service/contract/reading';
+import type { LoteOptions, Totals } from '@curp-service/lote';
+import { StoreError } from '../store/driver.js';
+import type { TaskLease } from '../store/leases.js';
+
+/** Where a thread finds the bytes of an upload, and keeps those of its answer: two open files, or the job of a lease. */
+export type TaskBytes =
+  | { readonly fd: number; readonly size: number; readonly answerFd: number }
+  | { readonly databaseUrl: string; readonly lease: TaskLease };
+
+export interface ThreadTask {
+  readonly bytes: TaskBytes;
+  /** With a `reading`, it is decided, and the file is answered once. */
+  readonly options: LoteOptions;
+  /** The sheet of a workbook, and whether the answer is the whole workbook; `null` for text. */
+  readonly book: { readonly hoja?: string | undefined; readonly comesBack: boolean } | null;
+  /** True if only the head of the file is read, to refuse what cannot be read. */
+  readonly onlyHead?: boolean;
+  /** The number of good rows that the quota allows, and the error of the others; `null` if all are allowed. */
+  readonly allowed: { readonly rows: number; readonly beyond: ErrorEntry } | null;
+  /** The most bytes for the people of the file; if absent, those that `lote` takes. */
+  readonly duplicateMemory?: number | undefined;
+}
+
+export interface TaskDone {
+  readonly reading: Reading;
+  readonly totals: Totals;
+  /** The bytes of the answer. */
+  readonly size: number;
+  /** The number of columns of a CSV. */
+  readonly columns: number;
+}
+
+export interface ToThread {
+  readonly task: ThreadTask;
+  /** The memory of its `TaskState`. */
+  readonly memory: SharedArrayBuffer;
+}
+export type FromThread = { readonly done: TaskDone } | { readonly failed: ThreadFailure };
+
+/** How far a task is, and whether it must end, in shared memory. */
+export class TaskState {
+  readonly #stop: Int32Array;
+  readonly #numbers: Float64Array;
+
+  constructor(readonly memory = new SharedArrayBuffer(32)) {
+    this.#stop = new Int32Array(memory, 0, 1);
+    this.#numbers = new Float64Array(memory, 8, 3);
+  }
+
+  stop(): void {
+    Atomics.store(this.#stop, 0, 1);
+  }
+
+  /** Throws if the task must end. */
+  check(): void {
+    if (Atomics.load(this.#stop, 0) === 1) throw new Stopped();
+  }
+
+  /** The bytes of the file that the task has read, the rows that it has answered and the bytes of its answer, in its current pass. */
+  get read(): number {
+    return this.#numbers[0] ?? 0;
+  }
+
+  set read(bytes: number) {
+    this.#numbers[0] = bytes;
+  }
+
+  get rows(): number {
+    return this.#numbers[1] ?? 0;
+  }
+
+  set rows(rows: number) {
+    this.#numbers[1] = rows;
+  }
+
+  get written(): number {
+    return this.#numbers[2] ?? 0;
+  }
+
+  set written(bytes: number) {
+    this.#numbers[2] = bytes;
+  }
+}
+
+/** The pool has ended the task: its client left, or it took longer than any file needs. */
+export class Stopped extends Error {
+  override readonly name = 'Stopped';
+}
+
+/** Why a task failed. No message is passed on, because it might repeat data of the file. */
+export type ThreadFailure =
+  | { readonly kind: 'unreadable'; readonly reason: UnreadableReason }
+  | ({ readonly kind: 'store' } & Pick<StoreError, 'code' | 'errcode' | 'errstr'>)
+  | { readonly kind: 'disk'; readonly code: string | undefined }
+  | { readonly kind: 'over' | 'memory' | 'stopped' }
+  | { readonly kind: 'bug'; readonly name: string; readonly stack: string };
+
+/** The reason why a file cannot be read: in its client's language or, for a workbook, in both languages. */
+export type UnreadableReason = ErrorEntry | { readonly es: string; readonly en: string };
+
+/** The file cannot be read; the client receives the reason. */
+export class Unreadable extends Error {
+  override readonly name = 'Unreadable';
+  constructor(readonly reason: UnreadableReason) {
+    super();
+  }
+}
+
+/** The task took longer than any file needs. */
+export class TooSlow extends Error {
+  override readonly name = 'TooSlow';
+}
+
+/** The workbook takes more memory than a file may. */
+export class TooLarge extends Error {
+  override readonly name = 'TooLarge';
+}
+
+/** Nobody may go on with the job: another worker has it, its client erased it, or it expired. */
+export class JobOver extends Error {
+  override readonly name = 'JobOver';
+}
+
+/** The disk of temporary files failed. */
+export class DiskError extends Error {
+  override readonly name = 'DiskError';
+  constructor(readonly code: string | undefined) {
+    super();
+  }
+}
+
+/** The task failed by a bug. Its message is the kind of the error, and its stack has only positions in the code. */
+class TaskFailed extends Error {
+  override readonly name = 'TaskFailed';
+}
+
+/** The thread was lost: out of memory, or it ended. The message is the exit code or the kind of error. */
+export class ThreadLost extends Error {
+  override readonly name = 'ThreadLost';
+}
+
+/** Turns what a thread reports into the error that the task throws. */
+export function errorOf(failure: ThreadFailure): Error {
+  switch (failure.kind) {
+    case 'unreadable':
+      return new Unreadable(failure.reason);
+    case 'store':
+      return new StoreError(Object.assign(new Error('in a thread'), failure), false);
+    case 'disk':
+      return new DiskError(failure.code);
+    case 'over':
+      return new JobOver();
+    case 'memory':
+      return new TooLarge();
+    case 'stopped':
+      return new Stopped();
+    default: {
+      const error = new TaskFailed(failure.name);
+      error.stack = failure.stack;
+      return error;
+    }
+  }
+}
