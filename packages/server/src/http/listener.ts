@@ -57,8 +57,6 @@ interface InputError extends Error {
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** True until the answer is sent. */
-  isOpen: boolean;
   /** True if the connection closes after this answer. */
   isLast: boolean;
 }
@@ -112,13 +110,11 @@ export class Listener {
   #begin(request: IncomingMessage, response: ServerResponse, expectsContinue = false): void {
     const { socket, headers, url = '', httpVersionMinor } = request;
     const last = this.#exchanges.get(socket);
-    if (last?.isOpen === true) {
+    if (last !== undefined && isOpen(last)) {
       closeAfter(last);
       return;
     }
-    const exchange = { request, response, isOpen: true, isLast: false };
-    this.#exchanges.set(socket, exchange);
-    response.once('close', () => (exchange.isOpen = false));
+    this.#exchanges.set(socket, { request, response, isLast: false });
     if (expectsContinue && this.#parts.continueAtOnce(url)) response.writeContinue();
     // Node's parser drops the bytes after a request for another protocol; closing the connection shows that to the client.
     const upgrades = headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? '');
@@ -155,11 +151,12 @@ export class Listener {
   #refuse(socket: Duplex, { http, envelope }: Answer, ofHead = false): void {
     if (socket.writableEnded) return; // already answered: further input is dropped, so that the client can read the answer
     const last = this.#exchanges.get(socket);
-    if (last?.isOpen === true && last.request.complete) {
-      closeAfter(last);
+    const running = last !== undefined && isOpen(last) ? last : null;
+    if (running?.request.complete === true) {
+      closeAfter(running);
       return;
     }
-    if (!socket.writable || (last?.isOpen === true && last.response.headersSent)) {
+    if (!socket.writable || running?.response.headersSent === true) {
       socket.destroy(); // the client is gone, or another answer is half sent
       return;
     }
@@ -196,6 +193,9 @@ export class Listener {
     }
   }
 }
+
+/** Returns whether the answer is not sent yet. */
+const isOpen = ({ response }: Exchange): boolean => !response.closed;
 
 /** Closes the connection once the answer in progress is sent, and reads no more of it until then. */
 function closeAfter(exchange: Exchange): void {
