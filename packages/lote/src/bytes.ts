@@ -42,6 +42,10 @@ export interface Source {
   readonly read: (offset: number, length: number) => Promise<Uint8Array>;
 }
 
+/** One and the highest bit in each of four bytes, to look at four at a time. */
+export const ONES = 0x01010101;
+export const HIGH_BITS = 0x80808080 | 0;
+
 /** The most bytes of a row. Longer rows are not kept. */
 export const MAX_ROW = 1 << 20;
 

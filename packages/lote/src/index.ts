@@ -19,7 +19,7 @@ export {
 export { Lote } from './lote.js';
 export { type AnsweredRow, type Mends, type Totals, type Understood, sumTotals } from './answer/context.js';
 export type { LoteOptions, RowWork } from './answer/row-work.js';
-export { duplicateNotice, partlyCompared } from './answer/duplicates.js';
+export { duplicateNotice, partlyCompared } from './answer/duplicate-notice.js';
 export { dateReader } from './datum/dates.js';
 export { type FileHead, type FileRow, FileRows } from './read/file-rows.js';
 export { jsonLines, jsonShape } from './read/json-lines.js';

@@ -1,7 +1,6 @@
 /** The dictionary of a file finds each text in its role, whatever the texts are and however many. */
 import { expect, it } from 'vitest';
 import { Cells, Entry, LONGEST_TEXT } from '../src/cell/cells.js';
-import { Pairs } from '../src/cell/pairs.js';
 import type { TextPart } from '../src/cell/part.js';
 import { NOTHING_SHOWN } from '../src/datum/evidence-names.js';
 
@@ -111,11 +110,14 @@ it('counts each text with the first row that has it', () => {
 });
 
 it('remembers what follows from pairs of entries', () => {
-  const pairs = new Pairs();
-  for (let a = 1; a < 60; a++) for (let b = 1; b < 60; b++) pairs.set(a * Entry.LENGTH, b * Entry.LENGTH, a * 100 + b);
-  expect(pairs.get(5 * Entry.LENGTH, 7 * Entry.LENGTH)).toBe(507);
-  expect(pairs.get(7 * Entry.LENGTH, 5 * Entry.LENGTH)).toBe(705);
-  expect(pairs.get(60 * Entry.LENGTH, 1 * Entry.LENGTH)).toBe(0);
-  pairs.forget();
-  expect(pairs.get(5 * Entry.LENGTH, 7 * Entry.LENGTH)).toBe(0);
+  const cells = new Cells();
+  const entries = Array.from({ length: 60 }, (_, i) => add(cells, `text ${i}`, 2, i));
+  for (const [i, a] of entries.entries())
+    for (const [j, b] of entries.entries()) cells.addPair(a, b, part(i * 100 + j), 0);
+  const valueOfPair = (i: number, j: number): number =>
+    cells.entries[cells.findPair(entries[i], entries[j]) + Entry.VALUE];
+  expect([valueOfPair(5, 7), valueOfPair(7, 5), valueOf(cells, 'text 5', 2)]).toEqual([507, 705, 5]);
+  expect(cells.findPair(entries[5], 1)).toBe(0);
+  cells.forget();
+  expect(cells.findPair(entries[5], entries[7])).toBe(0);
 });

@@ -7,9 +7,8 @@ import type { Notice } from '@curp-service/contract/finding-message';
 import { WIRE_NAMES } from '@curp-service/contract/answers';
 import { isMissing } from '@curp-service/contract/parameters';
 import type { Reading } from '@curp-service/contract/reading';
-import { Byte } from '../bytes.js';
 import { CellReader } from '../cell/cell-reader.js';
-import { gainOfX, isInconvenient, sumOf, withX } from '../cell/letters.js';
+import { sumOf } from '../cell/letters.js';
 import { Flag } from '../cell/part.js';
 import { PersonRow } from '../cell/person-row.js';
 import { Role } from '../cell/roles.js';
@@ -42,6 +41,7 @@ export class RowAnswerer {
   private readonly others: ColumnWitnesses | null;
   /** The columns of keys and RFCs that the header does not name. */
   private readonly keyColumns: readonly number[];
+  private readonly woken = new Int32Array(1 << FACTS_BITS);
   private columns: ColumnIndexes | null = null;
   private row: Row | null = null;
   /** The rows that hold nothing but a part of a name. */
@@ -65,6 +65,7 @@ export class RowAnswerer {
     const empty = Object.entries(columnMap).filter(([, column]) => column === '' && !this.isPart);
     const cut = order === null ? null : (classes: readonly number[]) => cortarPorClases(classes, order);
     this.person = new PersonRow(cells, cut, new Set(empty.map(([field]) => field)));
+    context.observer.people = this.person;
     this.doubts = new RowDoubts(this.person, reader.areJoined);
     this.dataReader = new RowDataReader(this.person, this.doubts, reader, operationName);
     if (columns !== null) this.use(columns);
@@ -104,7 +105,7 @@ export class RowAnswerer {
   read(row: Row): void {
     this.row = row;
     this.person.compose(row, this.context.observer.rows);
-    if (this.columns !== null) this.context.observer.person(this.person, row, this.columns);
+    if (this.columns !== null) this.context.observer.row(this.person, row, this.columns);
   }
 
   /** Answers the row that was read. `number`: that of the row, as people count; `unit`: what they call it. */
@@ -112,8 +113,8 @@ export class RowAnswerer {
     const { operationName } = this.context;
     if (operationName === 'calcular') return this.calculate(number, unit);
     if (operationName === 'cotejar' && this.isIdentical()) {
-      const notices = this.duplicates(number, unit, []);
-      return { curp: this.keyText(), values: ['identica', this.keyText(), []], notices };
+      const curp = this.person.composed.keyText();
+      return { curp, values: ['identica', curp, []], notices: this.duplicates(unit, []) };
     }
     return this.run(number, unit);
   }
@@ -135,8 +136,8 @@ export class RowAnswerer {
   private calculate(number: number, unit: 'fila' | 'linea'): RowResult {
     const { person } = this;
     if ((person.composed.flags & Flag.PROBLEM) !== 0) return this.doubts.firstProblem();
-    const { facts } = person;
-    const isWoken = wakes(facts);
+    const { facts } = person.composed;
+    const isWoken = this.wakes(facts);
     const goesOn = this.pieces.size > 0 && this.pieces.has(number + 1);
     const isOdd = (person.composed.flags & Flag.ODD) !== 0 || isWoken || goesOn;
     let told: readonly Notice[] = NOTHING_TOLD;
@@ -147,11 +148,11 @@ export class RowAnswerer {
       told = doubts.map((doubt) => ('cut' in doubt ? cutNotice(doubt) : doubt));
     }
     if ((facts & CLAVE_APARTE) !== 0) this.takeNamesApart();
-    this.finishKey();
+    person.composed.finishKey();
     if (isOdd && this.isBirthProven()) told = told.filter((each) => !('codigo' in each && each.codigo === SWAPPED));
     if (this.hasWitness && this.mayContradict()) {
       const data = this.dataReader.read(this.row, this.columns);
-      const key = this.keyText();
+      const key = person.composed.keyText();
       const other = otherKey(data, key);
       const against = contradictions(data, key);
       told = [...told, ...other, ...against];
@@ -162,8 +163,8 @@ export class RowAnswerer {
       told = [...told, ...besides];
       doubted ??= 'fecha_nacimiento';
     }
-    const notices = this.duplicates(number, unit, told);
-    return notices.length === 0 ? 'key' : { curp: undefined, values: [this.keyText()], notices, doubted };
+    const notices = this.duplicates(unit, told);
+    return notices.length === 0 ? 'key' : { curp: undefined, values: [person.composed.keyText()], notices, doubted };
   }
 
   /** Returns whether a key or an RFC of the row begins as the calculated key does, with its date. */
@@ -184,40 +185,22 @@ export class RowAnswerer {
     if (others === null || row === null) return NOTHING_TOLD;
     return others.against(row, person, () => {
       const data = this.dataReader.read(row, this.columns);
-      return { row, person, key: this.keyText(), data };
+      return { row, person, key: person.composed.keyText(), data };
     });
   }
 
   /** Returns the notices of a row with its key, and with that about an earlier row of the same person. */
-  private duplicates(number: number, unit: 'fila' | 'linea', notices: readonly Notice[]): readonly Notice[] {
+  private duplicates(unit: 'fila' | 'linea', notices: readonly Notice[]): readonly Notice[] {
     const { duplicates, observer } = this.context;
-    void number;
     if (duplicates === null) return notices;
-    const { composed, nameHash } = this.person;
-    const found = duplicates.findKey(composed.key, nameHash, observer.rows);
+    const { composed } = this.person;
+    const found = duplicates.findKey(composed.key, composed.nameHash, observer.rows);
     return found === null ? notices : [...notices, ...noticesOfDuplicate(this.context, found, unit)];
   }
 
   /** The key that the row has, if the operation reads one. */
   get ownKey(): string | undefined {
     return this.context.operationName === 'calcular' ? undefined : this.textOf('curp');
-  }
-
-  /** Returns the key of the row that was answered. */
-  keyText(): string {
-    const [a, b, c, d, e] = this.person.composed.key;
-    return four(a) + four(b) + four(c) + four(d) + String.fromCharCode(e & 255, (e >> 8) & 255);
-  }
-
-  /** Replaces the second letter of an inconvenient word, and adds the check digit. */
-  private finishKey(): void {
-    const { person } = this;
-    const { key } = person.composed;
-    if (isInconvenient(key[0])) {
-      person.composed.sum += gainOfX(key[0]);
-      key[0] = withX(key[0]);
-    }
-    key[4] |= (Byte.ZERO + ((10 - (person.composed.sum % 10)) % 10)) << 8;
   }
 
   /** Takes the letters of names that are more than those of their words. */
@@ -235,10 +218,10 @@ export class RowAnswerer {
   /** Returns whether the row has all its data without any doubt, and the key that they give. */
   private isIdentical(): boolean {
     const { person } = this;
-    const { facts } = person;
+    const { facts } = person.composed;
     if (
       (person.composed.flags & Flag.ODD) !== 0 ||
-      wakes(facts) ||
+      this.wakes(facts) ||
       (facts & CLAVE_APARTE) !== 0 ||
       person.composed.birth === 0 ||
       this.columns === null
@@ -250,8 +233,16 @@ export class RowAnswerer {
     const { key } = person.composed;
     if ((key[0] & 0xff) === 0 || key[0] >>> 24 === 0 || (key[2] & 0xff0000) === 0 || (key[3] & 0xff) === 0)
       return false;
-    this.finishKey();
-    return this.row?.text(curp) === this.keyText();
+    person.composed.finishKey();
+    return this.row?.text(curp) === person.composed.keyText();
+  }
+
+  /** Returns whether some rule between data may have something to say. It runs for every row. */
+  private wakes(facts: number): boolean {
+    const { woken } = this;
+    const place = Math.imul(facts, FACTS_FACTOR) >>> (32 - FACTS_BITS);
+    if (woken[place] >> 2 !== facts) woken[place] = (facts << 2) | (wakes(facts) ? WAKES : SLEEPS);
+    return (woken[place] & WAKES) !== 0;
   }
 
   private mayContradict(): boolean {
@@ -265,17 +256,15 @@ export class RowAnswerer {
   }
 }
 
-/** Returns whether some rule between data may have something to say. It runs for every row. */
-function wakes(facts: number): boolean {
-  for (let i = 0; i < WAKING.length; i++) if ((facts & LOOKED_AT[i]) === WAKING[i]) return true;
-  return false;
-}
+/** The facts that wake rules between data if they meet, without those that let them sleep. */
 const WAKING = Int32Array.from(DESPIERTAN, ([meet]) => meet);
 const LOOKED_AT = Int32Array.from(DESPIERTAN, ([meet, without]) => meet | without);
-
-/** Returns four characters of a key. */
-const four = (word: number): string =>
-  String.fromCharCode(word & 255, (word >> 8) & 255, (word >> 16) & 255, word >>> 24);
+const wakes = (facts: number): boolean => WAKING.some((mask, i) => (facts & LOOKED_AT[i]) === mask);
+/** Few different facts come often, so a table remembers with them whether they wake a rule. */
+const WAKES = 1;
+const SLEEPS = 2;
+const FACTS_BITS = 10;
+const FACTS_FACTOR = 0x9e3779b1 | 0;
 
 const problemOf = (problems: readonly RowProblem[]): { readonly error: RowError } => ({
   error: toRowError(lowestCode(problems) ?? { cause: 'calculo' }),

@@ -46,7 +46,7 @@ export class BesideTable implements RowSink {
 
   row(): void {
     const { context, reader, table } = this;
-    context.observer.next();
+    context.observer.rows++;
     context.line++;
     if (reader.end === reader.start) {
       context.emptyLines++;
@@ -58,14 +58,15 @@ export class BesideTable implements RowSink {
     const problem = table.check(reader);
     const answer = problem === null ? table.answer(reader, context.line) : problem;
     if (answer === OTHER_ROW) this.otherLine('');
-    else if (answer === 'key') this.goodLine({ curp: undefined, values: [table.rows.keyText()], notices: [] });
+    else if (answer === 'key')
+      this.goodLine({ curp: undefined, values: [table.rows.person.composed.keyText()], notices: [] });
     else if ('code_error' in answer) this.badLine(answer);
     else if ('error' in answer) this.badLine(answer.error, table.rows.ownKey);
     else this.goodLine(answer);
   }
 
   longRow(): void {
-    this.context.observer.next();
+    this.context.observer.rows++;
     this.context.line++;
     this.badLine(this.table.longRow());
   }

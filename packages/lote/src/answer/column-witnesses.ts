@@ -4,6 +4,7 @@ import type { Reason, ReasonId } from '@curp-service/contract/words/reasons';
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import type { WitnessColumn, WitnessKind } from '@curp-service/contract/reading';
 import type { PersonRow } from '../cell/person-row.js';
+import { namesOf } from '../cell/person-values.js';
 import { daysIn, isAbroad, isNameOf, isOtherAge, monthIn, numberIn } from '../datum/witnesses.js';
 import type { Row } from '../read/row.js';
 import { LIKE_RFC, contradictions, isFilledAs } from './contradictions.js';
@@ -79,7 +80,7 @@ const SAYINGS: Readonly<Record<WitnessKind, Saying>> = {
     said: (text, keyed, column) => [against('columna_despues', column, firstDayIn(text), birthOf(keyed))],
   },
   nombre: {
-    may: (text, person) => !isNameOf(text, person.nameValues()),
+    may: (text, person) => !isNameOf(text, namesOf(person)),
     said: (text, { data }, column) => [against('columna_nombre', column, text, nameOf(data))],
   },
 };

@@ -6,7 +6,7 @@ import { isBeside } from '@curp-service/contract/layouts';
 import { CELL } from '@curp-service/contract/people-words';
 import { WIRE } from '@curp-service/contract/words/message';
 import { Byte, ByteSink, ENCODER } from '../bytes.js';
-import { writeKey } from '../cell/letters.js';
+import type { Composed } from '../cell/composed.js';
 import type { CsvHeader } from '../read/csv-header.js';
 import { declaredDelimiter } from '../read/header.js';
 import type { LineReader } from '../read/csv-reader.js';
@@ -67,13 +67,13 @@ class CsvTable implements RowSink {
 
   row(): void {
     const { context, reader } = this;
-    context.observer.next();
+    context.observer.rows++;
     if (reader.end === reader.start) {
       this.writer.endRow();
       context.emptyLines++;
       return;
     }
-    const texts = context.mends.get(this.number + 1);
+    const texts = context.mends.size === 0 ? undefined : context.mends.get(this.number + 1);
     if (texts !== undefined) this.mend(texts);
     const error = this.table.check(reader);
     if (error === OTHER_ROW) this.otherRow();
@@ -84,7 +84,7 @@ class CsvTable implements RowSink {
   longRow(): void {
     const { context, writer, table } = this;
     const start = context.output.length;
-    context.observer.next();
+    context.observer.rows++;
     writer.emptyCells(table.width - 1 + this.emptyBeforeError);
     const error = table.longRow();
     this.endRow(error);
@@ -149,9 +149,10 @@ class CsvTable implements RowSink {
     if (answer === OTHER_ROW) return this.otherRow();
     writer.row(reader);
     if (answer === 'key') {
-      this.writeKey(table.rows.person.composed.key);
+      const { composed } = table.rows.person;
+      this.writeKey(composed);
       countRow(context, null);
-      if (context.onRow !== null) this.report(start, { values: [table.rows.keyText()], notices: [] });
+      if (context.onRow !== null) this.report(start, { values: [composed.keyText()], notices: [] });
     } else if ('error' in answer) {
       writer.emptyCells(this.emptyBeforeError);
       this.endRow(answer.error);
@@ -165,14 +166,14 @@ class CsvTable implements RowSink {
   }
 
   /** Writes the key of a row, and that there is nothing to say about it. */
-  private writeKey(key: Int32Array): void {
+  private writeKey(composed: Composed): void {
     const { context, end } = this;
     const { output } = context;
     output.reserve(1 + KEY_LENGTH + end.length);
     const { bytes } = output;
     let at = output.length;
     bytes[at++] = this.delimiterByte;
-    writeKey(key, bytes, at);
+    composed.writeKey(bytes, at);
     at += KEY_LENGTH;
     for (let i = 0; i < end.length; i++) bytes[at++] = end[i];
     output.length = at;

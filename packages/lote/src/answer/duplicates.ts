@@ -1,39 +1,154 @@
-/** Finds people who are in a file twice, and says so. */
+/** Finds people who are in a file twice: a table of bounded size remembers the records of all. */
 import { CLAVES_GENERICAS } from '@curp-service/core';
 import { leerNombre } from '@curp-service/core/leido';
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
-import type { OperationName } from '@curp-service/contract/columns';
-import { type Bilingual, quote } from '@curp-service/contract/language';
-import type { Reason, ReasonId } from '@curp-service/contract/words/reasons';
-import { type Duplicate, ONLY_CALCULATED, PeopleTable, type Shared } from './people-table.js';
 import { wordsOf } from '../cell/words.js';
+import { SharedRoom } from './shared-room.js';
 
-/** The norm gives one key to two people: a calculation can propose only the first differentiator. */
-const DUPLICATE_REASONS: Readonly<Record<Exclude<OperationName, 'cruzar'>, Readonly<Record<Shared, ReasonId>>>> = {
-  calcular: { all: 'misma_persona', key: 'homonimos', data: 'mismos_datos' },
-  validar: { all: 'misma_clave', key: 'clave_compartida', data: 'mismos_datos' },
-  cotejar: { all: 'misma_persona', key: 'clave_compartida', data: 'mismos_datos' },
-};
+/** What two rows have in common: the key and the names, only the key, or only the data, which give one key. */
+export type Shared = 'all' | 'key' | 'data';
 
-/** Where the earlier row is: its number, as people count it, and its sheet, if it is another one. */
-type RowPlace = Readonly<Partial<Record<'fila' | 'linea', number>>> & { readonly hoja?: readonly string[] | undefined };
+/** An earlier row, counted from the header, with the same person or the same key. */
+export interface Duplicate {
+  readonly row: number;
+  readonly shared: Shared;
+  /** The sheet of that row, if it is another one, with the number of its header. */
+  readonly sheet?: { readonly name: string; readonly headerRow: number };
+}
 
-/** Says which earlier row has the same person or the same key. */
-export const duplicateNotice = (
-  operation: keyof typeof DUPLICATE_REASONS,
-  shared: Shared,
-  parts: RowPlace,
-): Reason => ({
-  id: DUPLICATE_REASONS[operation][shared],
-  campo: 'curp',
-  parts,
-});
+/** The bytes for the people of a file, at most, unless the caller says otherwise. */
+const MOST_BYTES = 64 << 20;
+/** A person takes 16 bytes, and less than as many in the index. */
+const BYTES_OF_PERSON = 32;
+/** The people of a chunk, whose number is a power of two. */
+const CHUNK_BITS = 12;
+const IN_CHUNK = (1 << CHUNK_BITS) - 1;
+const FIRST_SLOTS = 1 << 10;
+/** The index grows by this factor when a larger part of its slots is taken. */
+const GROWTH = 4;
+const LOAD = 0.75;
+/** A slot of the index has eight bits of a key's hash, and the number of a person from 1 on. */
+const TAG = 0xff000000;
+/** The numbers of a record: two hashes of a key, the hash of the names, and the row. */
+const RECORD = 4;
+/** Bit 0 of the hash of names: the data give the key, but the row has another one. */
+const ONLY_CALCULATED = 1;
+/** The most people with one key who are told apart, so that no file makes the search long. */
+const MOST_OF_KEY = 8;
 
-/** Says that the table was full: from a row on, rows were compared only with those before it. */
-export const partlyCompared = (row: number, sheet = ''): Bilingual => [
-  `Desde la fila ${row}${sheet && ` de la hoja ${quote(sheet, 'es')}`}, cada fila se comparó solo con las anteriores a esa: no hay memoria para recordar a más personas.`,
-  `From row ${row}${sheet && ` of the sheet ${quote(sheet, 'en')}`} on, each row was compared only with those before that row: there is no memory for more people.`,
-];
+/** The room for the people of all files of a thread. */
+const OF_THREAD = new SharedRoom(256 << 20);
+
+/** The people of a file: their records in order, and an index with open addressing in which 0 is a free slot. */
+export class PeopleTable {
+  /** The first row that found no room, counted from the header: later rows are compared only with those before it. 0: there is none. */
+  fullAt = 0;
+  private chunks: Int32Array[] = [];
+  private count = 0;
+  private index = new Int32Array(FIRST_SLOTS);
+  private most: number;
+  private readonly held = new WeakRef(this);
+  /** The row that was found last. */
+  foundRow = 0;
+  /** The number of people with its key. */
+  private ofKey = 0;
+
+  constructor(
+    mostBytes = MOST_BYTES,
+    private readonly room = OF_THREAD,
+  ) {
+    this.most = Math.floor(mostBytes / BYTES_OF_PERSON);
+    this.room.enter(this.held);
+  }
+
+  /** Forgets all people, to make room for those of other files. */
+  close(): void {
+    this.room.leave(this.held);
+    this.chunks = [];
+    this.index = new Int32Array();
+  }
+
+  get memory(): number {
+    return this.index.byteLength + this.chunks.length * (RECORD << CHUNK_BITS) * 4;
+  }
+
+  /** Takes the person of a row by her record. Returns what an earlier row shares with it, and keeps that row as `foundRow`. */
+  take(hash: number, otherHash: number, names: number, row: number): Shared | null {
+    const shared = this.find(hash, otherHash, names);
+    if (shared !== 'all' && this.ofKey < MOST_OF_KEY) this.add(hash, otherHash, names, row);
+    return shared;
+  }
+
+  /** Looks for the person of a record. */
+  private find(hash: number, otherHash: number, names: number): Shared | null {
+    const { index } = this;
+    const mask = index.length - 1;
+    let found: Shared | null = null;
+    this.ofKey = 0;
+    for (let slot = hash & mask; index[slot] !== 0; slot = (slot + 1) & mask) {
+      if (((index[slot] ^ hash) & TAG) !== 0) continue;
+      const shared = this.shared((index[slot] & ~TAG) - 1, hash, otherHash, names, found);
+      if (shared !== null) found = shared;
+      if (shared === 'all') break;
+    }
+    return found;
+  }
+
+  /** Compares a person with a record. Returns what they share if it is more than was found in an earlier row. */
+  private shared(person: number, hash: number, otherHash: number, names: number, found: Shared | null): Shared | null {
+    const chunk = this.chunks[person >>> CHUNK_BITS];
+    const of = (person & IN_CHUNK) * RECORD;
+    if (chunk[of] !== hash || chunk[of + 1] !== otherHash) return null;
+    this.ofKey++;
+    const row = chunk[of + 3];
+    const hasOtherKey = ((chunk[of + 2] | names) & ONLY_CALCULATED) !== 0;
+    const hasOtherNames = ((chunk[of + 2] ^ names) & ~ONLY_CALCULATED) !== 0;
+    if (hasOtherKey && hasOtherNames) return null;
+    const shared = hasOtherKey ? 'data' : hasOtherNames ? 'key' : 'all';
+    if (shared !== 'all' && found !== null && row > this.foundRow) return null;
+    this.foundRow = row;
+    return shared;
+  }
+
+  private add(hash: number, otherHash: number, names: number, row: number): void {
+    const place = this.count & IN_CHUNK;
+    if (this.count === this.most || (place === 0 && !this.makeRoom())) {
+      if (this.fullAt === 0) this.fullAt = row;
+      return;
+    }
+    const chunk = this.chunks[this.count >>> CHUNK_BITS];
+    const at = place * RECORD;
+    chunk[at] = hash;
+    chunk[at + 1] = otherHash;
+    chunk[at + 2] = names;
+    chunk[at + 3] = row;
+    if (++this.count > this.index.length * LOAD) this.grow();
+    else this.enter(hash, this.count);
+  }
+
+  /** Makes room for the people of one more chunk. Returns `false` if other tables have taken it: then nobody more is remembered. */
+  private makeRoom(): boolean {
+    if (this.room.isLeft) this.chunks.push(new Int32Array(RECORD << CHUNK_BITS));
+    else this.most = this.count;
+    return this.count < this.most;
+  }
+
+  /** Enters a person, whose number counts from 1, into the index. */
+  private enter(hash: number, person: number): void {
+    const { index } = this;
+    const mask = index.length - 1;
+    let slot = hash & mask;
+    while (index[slot] !== 0) slot = (slot + 1) & mask;
+    index[slot] = (hash & TAG) | person;
+  }
+
+  /** Enlarges the index, and enters all people. */
+  private grow(): void {
+    this.index = new Int32Array(this.index.length * GROWTH);
+    for (let person = 0; person < this.count; person++)
+      this.enter(this.chunks[person >>> CHUNK_BITS][(person & IN_CHUNK) * RECORD], person + 1);
+  }
+}
 
 /** The keys and the names of a row, which identify its person. */
 export interface Identity {

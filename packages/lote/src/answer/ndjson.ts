@@ -14,7 +14,7 @@ import { namesApart } from '@curp-service/contract/header';
 import { WIRE } from '@curp-service/contract/words/message';
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { Byte, DECODER, ENCODER, MAX_ROW } from '../bytes.js';
-import { writeKey } from '../cell/letters.js';
+import type { Composed } from '../cell/composed.js';
 import { JsonRow } from '../read/json-row.js';
 import { type JsonObject, type LineSink, NdjsonLines, parseObject, readLine } from '../read/ndjson.js';
 import { type Row, Seen, isGoodUtf8, seenBetween } from '../read/row.js';
@@ -52,7 +52,7 @@ export class Ndjson implements LineSink {
 
   longLine(): void {
     const problem = { cause: 'fila_larga', parts: { limite: String(MAX_ROW) } } as const;
-    this.context.observer.next();
+    this.context.observer.rows++;
     this.refuse({}, problem);
   }
 
@@ -61,7 +61,7 @@ export class Ndjson implements LineSink {
     const { input, observer } = context;
     const { bytes, decoder } = input;
     const seen = seenBetween(bytes, from, to);
-    observer.next();
+    observer.rows++;
     observer.encoding(seen, bytes, from, to);
     const isUtf8 = (seen & Seen.NOT_ASCII) === 0 || (isGoodUtf8(seen) && decoder.judge(true, true) === 'ok');
     if (isUtf8 && json.read(bytes, from, to, seen) && json.shape !== null) {
@@ -88,6 +88,11 @@ export class Ndjson implements LineSink {
     const { onUnderstood, reading, operationName } = this.context;
     onUnderstood({ format: 'ndjson', operation: operationName, encoding: reading.codificacion.value, reading });
     this.rows = new RowAnswerer(this.context, reading, null);
+  }
+
+  private get answerer(): RowAnswerer {
+    if (this.rows === null) throw new RangeError('a line before the first');
+    return this.rows;
   }
 
   /** Answers a line that was read as an object. */
@@ -119,8 +124,7 @@ export class Ndjson implements LineSink {
     entries: () => string[],
     problem = this.shapeProblem(shape),
   ): void {
-    const { context, rows } = this;
-    if (rows === null) throw new RangeError('a line before the first');
+    const { context, answerer: rows } = this;
     rows.use(shape.columns);
     if (context.observer.readsPeople) rows.read(row);
     else rows.readOnlyKey(row);
@@ -142,10 +146,11 @@ export class Ndjson implements LineSink {
     const start = output.length;
     output.copy(opened, 0, opened.length);
     if (result === 'key') {
-      this.writeKey(shape);
+      const { composed } = this.answerer.person;
+      this.writeKey(shape, composed);
       countRow(context, null);
       if (context.onRow !== null)
-        reportRow(context, start, this.number, { values: [this.keyText()], notices: [] }, entries);
+        reportRow(context, start, this.number, { values: [composed.keyText()], notices: [] }, entries);
       return;
     }
     const isDone = 'values' in result;
@@ -165,12 +170,8 @@ export class Ndjson implements LineSink {
     reportRow(context, start, this.number, { error, values: isDone ? values : [], notices, curp }, entries);
   }
 
-  private keyText(): string {
-    return this.rows?.keyText() ?? '';
-  }
-
   /** Writes the end of a line with a key and nothing else to say. */
-  private writeKey(shape: Shape): void {
+  private writeKey(shape: Shape, composed: Composed): void {
     const around =
       this.around.get(shape) ??
       this.addedText(shape, [KEY_MARK, [], 0, null, []])
@@ -181,8 +182,7 @@ export class Ndjson implements LineSink {
     const [before, after] = around;
     output.copy(before, 0, before.length);
     output.reserve(KEY_LENGTH);
-    const key = this.rows?.person.composed.key ?? NO_KEY;
-    writeKey(key, output.bytes, output.length);
+    composed.writeKey(output.bytes, output.length);
     output.length += KEY_LENGTH;
     output.copy(after, 0, after.length);
   }
@@ -241,7 +241,6 @@ function fieldsOf(operation: OperationName, columns: ColumnIndexes): readonly Fi
 }
 
 const KEY_MARK = '@key';
-const NO_KEY = new Int32Array(5);
 
 /** Returns the object of a line that was read as a row, for those who show it. */
 const parse = ({ bytes, start, end }: Row): JsonObject =>

@@ -9,6 +9,7 @@ import {
 } from '@curp-service/contract/columns';
 import { type ComparisonValues, isMissing } from '@curp-service/contract/parameters';
 import type { PersonRow } from '../cell/person-row.js';
+import { namesOf, otherValuesOf } from '../cell/person-values.js';
 import { Role } from '../cell/roles.js';
 import type { DatumReader } from '../datum/datum-reader.js';
 import type { Doubt } from '../datum/doubt.js';
@@ -74,7 +75,7 @@ export class RowDataReader {
     };
     const curp = operation === 'calcular' ? undefined : datum('curp');
     if (operation === 'validar') return { ...NO_PERSON, curp, problems };
-    const names = person.nameValues();
+    const names = namesOf(person);
     // A row without surnames does not say that the person has no second surname.
     const isSilent = takesPart(operation) && isMissing(names.apellido_paterno) && isMissing(names.apellido_materno);
     problems.push(...doubts.problems());
@@ -82,7 +83,7 @@ export class RowDataReader {
       ...NO_PERSON,
       ...names,
       ...(isSilent && { apellido_materno: undefined }),
-      ...person.otherValues(),
+      ...otherValuesOf(person),
       curp,
       rfc: operation === 'cotejar' ? datum('rfc') : undefined,
       witness: operation === 'calcular' ? textOf('curp') : undefined,

@@ -6,6 +6,7 @@ import { isMissing } from '@curp-service/contract/parameters';
 import { lowerOf } from '../cell/judge.js';
 import { Flag, type RankedProblem } from '../cell/part.js';
 import type { PersonRow } from '../cell/person-row.js';
+import { namesOf, otherValuesOf } from '../cell/person-values.js';
 import { Role } from '../cell/roles.js';
 import type { Doubt } from '../datum/doubt.js';
 
@@ -27,8 +28,8 @@ export class RowDoubts {
 
   /** Returns the person as core reads her. */
   readPerson(): PersonaLeida {
-    const { nombres, apellido_paterno, apellido_materno } = this.person.nameValues();
-    const { anio_nacimiento, mes_nacimiento, dia_nacimiento, sexo = '', entidad = '' } = this.person.otherValues();
+    const { nombres, apellido_paterno, apellido_materno } = namesOf(this.person);
+    const { anio_nacimiento, mes_nacimiento, dia_nacimiento, sexo = '', entidad = '' } = otherValuesOf(this.person);
     return leerPersona({
       nombres,
       apellidoPaterno: apellido_paterno,
@@ -64,7 +65,7 @@ export class RowDoubts {
   }
 
   private doubtfulCut(): Doubt {
-    const { nombres = '', apellido_paterno: paterno = '', apellido_materno: materno = '' } = this.person.nameValues();
+    const { nombres = '', apellido_paterno: paterno = '', apellido_materno: materno = '' } = namesOf(this.person);
     return {
       field: 'nombres',
       cut: [paterno, materno, nombres].filter((part) => part !== ''),
@@ -74,7 +75,7 @@ export class RowDoubts {
 
   /** Of a surname with a particle inside, only the rest of the file shows that it may be two: `Ruiz de Soto`. */
   private joinedSurnames(): Doubt[] {
-    const { apellido_paterno: first = '', apellido_materno } = this.person.nameValues();
+    const { apellido_paterno: first = '', apellido_materno } = namesOf(this.person);
     if (!isMissing(apellido_materno) || dosApellidos(first, false) !== null) return [];
     const seria = dosApellidos(first, true);
     return seria === null ? [] : [{ codigo: 'apellidos_juntos', dato: 'apellidoPaterno', seria }];

@@ -88,15 +88,15 @@ export class Table {
   check(row: Row): RowError | typeof OTHER_ROW | null {
     const { context } = this;
     const { observer, exhausted } = context;
-    row.fit(this.width);
-    observer.encoding(row.seen, row.bytes, row.start, row.end);
-    const isSound = row.settle(context.input.decoder);
-    const misshapen = shapeProblem(row, this.width);
+    if (row.cells !== this.width) row.fit(this.width);
+    const isAscii = (row.seen & Seen.NOT_ASCII) === 0;
+    if (!isAscii) observer.encoding(row.seen, row.bytes, row.start, row.end);
+    const isSound = isAscii || row.settle(context.input.decoder);
+    const isWhole = row.cells === this.width && row.problem === null && (row.seen & Seen.UNREADABLE) === 0;
+    const misshapen = isWhole ? null : shapeProblem(row, this.width);
     // A row in another encoding counts too: the evidence must not depend on the reading that it may change.
-    if (misshapen === null && observer.readsPeople) {
-      this.rows.read(row);
-      observer.table(row, this.columns);
-    } else this.rows.readOnlyKey(row);
+    if (misshapen === null && observer.readsPeople) this.rows.read(row);
+    else this.rows.readOnlyKey(row);
     if (exhausted !== null) return exhausted;
     const problem = isSound ? misshapen : ({ cause: 'fila_codificacion' } as const);
     if (problem === null) return null;

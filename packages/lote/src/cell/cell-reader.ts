@@ -219,8 +219,7 @@ export class CellReader {
   }
 
   private partOfDate(field: (typeof DATE_PARTS)[number], text: string): TextPart {
-    const flags = isLetter(text) ? Flag.LETTER : 0;
-    return { ...NOTHING, flags, shown: shownBy(field, text, this.nulls), value: 0 };
+    return { ...NOTHING, shown: shownBy(field, text, this.nulls) };
   }
 
   private name(role: NameRole, text: string): TextPart {
@@ -343,9 +342,7 @@ export class CellReader {
       isAbsent && this.isPart
         ? { anio_nacimiento: undefined, mes_nacimiento: undefined, dia_nacimiento: undefined }
         : { anio_nacimiento: anio, mes_nacimiento: mes, dia_nacimiento: dia };
-    const part = this.ofDate(values, doubts, problems, true);
-    const flags = part.flags | (isLetter(text) ? Flag.LETTER : 0);
-    return { ...part, flags, shown: shownBy('fecha_nacimiento', text, this.nulls) };
+    return { ...this.ofDate(values, doubts, problems, true), shown: shownBy('fecha_nacimiento', text, this.nulls) };
   }
 
   /** Returns what the parts of a date give. */
@@ -495,5 +492,3 @@ const SHOWS_ENIE = shows('enie');
 
 /** The flags of a word by how often it is passed over. */
 const FLAGS_OF_PASSING = [0, Flag.PASSED, Flag.PASSED | Flag.OMITTED] as const;
-
-const isLetter = (text: string): boolean => /^[a-z]/i.test(text);

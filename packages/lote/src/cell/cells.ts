@@ -3,6 +3,7 @@
  * that no string is made for one that the file has had before.
  */
 import type { Oddity, TextPart } from './part.js';
+import { Role } from './roles.js';
 
 /** The numbers of an entry, which fills one line of the processor's cache. */
 export const enum Entry {
@@ -36,12 +37,16 @@ const enum Rest {
 
 /** The texts of an entry that are kept in it have at most this many bytes. */
 const SHORT = 16;
+/** Most words have at most this many bytes: half of a short text. */
+const HALF = 8;
 /** A longer text is not kept. */
 export const LONGEST_TEXT = 0xfff;
 const WORDS_SHIFT = 12;
 const MOST_WORDS = 0xff;
 const ROLE_SHIFT = 20;
-export const SHOWN_SHIFT = 16;
+const SHOWN_SHIFT = 16;
+/** The size of a pair of entries, which is a text of eight bytes. */
+const SIZE_OF_PAIR = 8 | (Role.PAIR << ROLE_SHIFT);
 /** The bits of `Entry.SIZE` by which a text is found. */
 const FOUND_BY = ~(MOST_WORDS << WORDS_SHIFT);
 
@@ -78,16 +83,12 @@ export class Cells {
   /** Random, so that nobody can choose texts that collide. The factor is odd. */
   private seed = random();
   private factor = random() | 1;
-  private isFlooded = false;
+  /** True if there is no room for the texts of one more row, or if the texts collide: `forget` all before the next row. */
+  isFull = false;
   private readonly oddities = new Map<number, Oddity>();
 
   /** `most`: after so many entries, all are forgotten. */
   constructor(private readonly most = MOST_ENTRIES) {}
-
-  /** True if there is no room for the texts of one more row, or if the texts collide: `forget` all before the next row. */
-  get isFull(): boolean {
-    return this.end >= this.most * Entry.LENGTH || this.oddities.size >= MOST_ODDITIES || this.isFlooded;
-  }
 
   /** Forgets all texts. Those that repeat come back at once. */
   forget(): void {
@@ -97,20 +98,30 @@ export class Cells {
     this.textEnd = 0;
     this.seed = random();
     this.factor = random() | 1;
-    this.isFlooded = false;
+    this.isFull = false;
   }
 
   /** Returns the entry of a text; 0 if there is none. At least 16 bytes can be read from `from` on. */
   find(view: DataView, from: number, to: number, role: number): number {
     const length = to - from;
     if (length > SHORT) return this.findLong(view, from, to, role);
-    const { slots, entries } = this;
     const size = length | (role << ROLE_SHIFT);
     const mask = length << 2;
     const a = view.getInt32(from, true) & MASKS_OF_LENGTH[mask];
     const b = view.getInt32(from + 4, true) & MASKS_OF_LENGTH[mask + 1];
-    const c = view.getInt32(from + 8, true) & MASKS_OF_LENGTH[mask + 2];
-    const d = view.getInt32(from + 12, true) & MASKS_OF_LENGTH[mask + 3];
+    const c = length > HALF ? view.getInt32(from + 8, true) & MASKS_OF_LENGTH[mask + 2] : 0;
+    const d = length > HALF ? view.getInt32(from + 12, true) & MASKS_OF_LENGTH[mask + 3] : 0;
+    return this.findShort(size, a, b, c, d);
+  }
+
+  /** Returns the entry of what follows from two others; 0 if there is none. */
+  findPair(first: number, second: number): number {
+    return this.findShort(SIZE_OF_PAIR, first, second, 0, 0);
+  }
+
+  /** Returns the entry of a text by its size and its 16 bytes. */
+  private findShort(size: number, a: number, b: number, c: number, d: number): number {
+    const { slots, entries } = this;
     const last = slots.length - 1;
     const hash = this.hashOf(size, a, b, c, d);
     const home = hash >>> this.shift;
@@ -127,7 +138,7 @@ export class Cells {
         entries[entry + Entry.TEXT + 3] === d
       )
         return entry;
-      if (((slot - home) & last) > LONGEST_WAY) this.isFlooded = true;
+      if (((slot - home) & last) > LONGEST_WAY) this.isFull = true;
     }
   }
 
@@ -142,7 +153,7 @@ export class Cells {
       const at = restOf(entry);
       const isLike = rest[at + Rest.SLOT_HASH] === hash && (entries[entry + Entry.SIZE] & FOUND_BY) === size;
       if (isLike && this.isText(rest[at + Rest.TEXT_AT], view, from, to)) return entry;
-      if (((slot - home) & last) > LONGEST_WAY) this.isFlooded = true;
+      if (((slot - home) & last) > LONGEST_WAY) this.isFull = true;
     }
     return 0;
   }
@@ -159,18 +170,28 @@ export class Cells {
     const size = length | (role << ROLE_SHIFT);
     const entry = this.addPart(part, shown);
     if (length > LONGEST_TEXT) return entry;
-    const { entries, rest } = this;
     const mask = Math.min(length, SHORT) << 2;
-    entries[entry + Entry.SIZE] |= size;
-    for (let i = 0; i < 4; i++)
-      entries[entry + Entry.TEXT + i] = view.getInt32(from + 4 * i, true) & MASKS_OF_LENGTH[mask + i];
-    const [a, b, c, d] = entries.subarray(entry + Entry.TEXT, entry + Entry.TEXT + 4);
-    const at = restOf(entry);
-    rest[at + Rest.SLOT_HASH] = length > SHORT ? this.hashOfLong(view, from, to, size) : this.hashOf(size, a, b, c, d);
-    if (length > SHORT) this.keepText(at, view, from, length);
+    const [a, b, c, d] = [0, 1, 2, 3].map((i) => view.getInt32(from + 4 * i, true) & MASKS_OF_LENGTH[mask + i]);
+    const hash = length > SHORT ? this.hashOfLong(view, from, to, size) : this.hashOf(size, a, b, c, d);
+    if (length > SHORT) this.keepText(restOf(entry), view, from, length);
+    this.keep(entry, hash, size, [a, b, c, d]);
+    return entry;
+  }
+
+  /** Adds what follows from two entries. Returns its entry. */
+  addPair(first: number, second: number, part: TextPart, shown: number): number {
+    const entry = this.addPart(part, shown);
+    this.keep(entry, this.hashOf(SIZE_OF_PAIR, first, second, 0, 0), SIZE_OF_PAIR, [first, second, 0, 0]);
+    return entry;
+  }
+
+  /** Lets a new entry be found by its size and its first 16 bytes. */
+  private keep(entry: number, hash: number, size: number, text: readonly number[]): void {
+    this.entries[entry + Entry.SIZE] |= size;
+    this.entries.set(text, entry + Entry.TEXT);
+    this.rest[restOf(entry) + Rest.SLOT_HASH] = hash;
     if (entry * 2 > this.slots.length * Entry.LENGTH) this.grow();
     else this.enter(entry);
-    return entry;
   }
 
   /** Adds an entry that no text finds, because it follows from other entries. */
@@ -192,11 +213,17 @@ export class Cells {
     entries[entry + Entry.VALUE] = part.value;
     rest.fill(0, restOf(entry), restOf(this.end));
     if (part.oddity !== null) this.oddities.set(entry, part.oddity);
+    if (this.end >= this.most * Entry.LENGTH || this.oddities.size >= MOST_ODDITIES) this.isFull = true;
     return entry;
   }
 
   oddity(entry: number): Oddity | null {
     return this.oddities.get(entry) ?? null;
+  }
+
+  /** Returns the number of what a text shows about the file. */
+  shownOf(entry: number): number {
+    return this.entries[entry + Entry.FLAGS] >>> SHOWN_SHIFT;
   }
 
   wordsOf(entry: number): number {
@@ -223,6 +250,7 @@ export class Cells {
     const { factor } = this;
     let hash = Math.imul(this.seed ^ size ^ a, factor);
     hash = Math.imul(hash ^ (hash >>> 15) ^ b, factor);
+    if ((c | d) === 0) return hash;
     hash = Math.imul(hash ^ (hash >>> 15) ^ c, factor);
     return Math.imul(hash ^ (hash >>> 15) ^ d, factor);
   }

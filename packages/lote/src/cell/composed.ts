@@ -1,7 +1,43 @@
 /** What the texts of a row give together: the characters of the key, flags, facts, and which entries they are. */
-import { Entry, type Cells } from './cells.js';
+import { COMPARTEN, DOBLE } from '@curp-service/core/leido';
+import { KEY_LENGTH } from '@curp-service/contract/parameters';
+import { Byte } from '../bytes.js';
+import { type Cells, Entry } from './cells.js';
+import { gainOfX, inconvenientPlaces, withX } from './letters.js';
 import { Flag } from './part.js';
 import { Role } from './roles.js';
+
+/** What a row has of a role. */
+export const enum Of {
+  /** The entry that shows something about the file. */
+  SHOWN,
+  /** The entry of the whole text; 0 if its words or parts gave all. */
+  WHOLE,
+  /** The words of a name as two sets of bits, their hash, and how many they are. */
+  WORDS,
+  OTHER_WORDS,
+  HASH,
+  COUNT,
+  LENGTH = 8,
+}
+
+/** The hash of words in order is `hash of those before * WORDS_FACTOR + hash of the last`, so that those of several names can be joined. */
+export const WORDS_FACTOR = 0x01000193;
+const POWERS = new Int32Array(256);
+POWERS[0] = 1;
+for (let i = 1; i < POWERS.length; i++) POWERS[i] = Math.imul(POWERS[i - 1], WORDS_FACTOR);
+
+/** Returns the hash of the words of two names, one after the other. `count`: the words of the second. */
+export const joinHashes = (first: number, second: number, count: number): number =>
+  (Math.imul(first, POWERS[count & 255]) + second) | 0;
+
+/** The inconvenient words (R 1.8), each at a place that no other has. */
+const { places, factor, shift } = inconvenientPlaces();
+
+/** Where the numbers of a name begin. */
+export const GIVEN_AT = Role.GIVEN * Of.LENGTH;
+export const FIRST_AT = Role.FIRST * Of.LENGTH;
+export const SECOND_AT = Role.SECOND * Of.LENGTH;
 
 export class Composed {
   /** The five words of the key's characters, and the sum of the check digit. */
@@ -12,16 +48,10 @@ export class Composed {
   facts = 0;
   /** The day of birth as YYYYMMDD; 0 if there is none. */
   birth = 0;
-  /** By role: the entry that shows something about the file, and the entry of the whole text; 0 if its words or parts gave all. */
-  readonly found = new Int32Array(Role.COUNT);
-  readonly whole = new Int32Array(Role.COUNT);
-  /** By role of a name: its words as two sets of bits, their hash, and how many they are. */
-  readonly words = new Int32Array(Role.COUNT);
-  readonly otherWords = new Int32Array(Role.COUNT);
-  readonly hashes = new Int32Array(Role.COUNT);
-  readonly counts = new Int32Array(Role.COUNT);
   /** How many composed names have an Ñ. */
   enies = 0;
+  /** The numbers of each role. */
+  readonly of = new Int32Array(Role.COUNT * Of.LENGTH);
 
   constructor(private readonly cells: Cells) {}
 
@@ -42,32 +72,30 @@ export class Composed {
 
   /** Takes what the cell of a name gives. */
   takeName(role: Role, entry: number): void {
+    const { of, key } = this;
     const { entries } = this.cells;
-    this.key[0] |= entries[entry + Entry.KEY];
-    this.key[3] |= entries[entry + Entry.KEY + 1];
+    const at = role * Of.LENGTH;
+    key[0] |= entries[entry + Entry.KEY];
+    key[3] |= entries[entry + Entry.KEY + 1];
     this.takeCell(role, entry);
-    this.words[role] = entries[entry + Entry.WORDS];
-    this.otherWords[role] = entries[entry + Entry.OTHER_WORDS];
-    this.hashes[role] = entries[entry + Entry.HASH];
-    this.counts[role] = this.cells.wordsOf(entry);
+    of[at + Of.WORDS] = entries[entry + Entry.WORDS];
+    of[at + Of.OTHER_WORDS] = entries[entry + Entry.OTHER_WORDS];
+    of[at + Of.HASH] = entries[entry + Entry.HASH];
+    of[at + Of.COUNT] = this.cells.wordsOf(entry);
   }
 
   /** Notes that the row has no text of this name: it is in the cell of another. */
   takeNoName(role: Role): void {
-    this.found[role] = 0;
-    this.whole[role] = 0;
-    this.words[role] = 0;
-    this.otherWords[role] = 0;
-    this.hashes[role] = 0;
-    this.counts[role] = 0;
+    this.of.fill(0, role * Of.LENGTH, (role + 1) * Of.LENGTH);
   }
 
   /** Takes the characters of a date or of a part of it. */
   takeDigits(entry: number): void {
+    const { key } = this;
     const { entries } = this.cells;
-    this.key[1] |= entries[entry + Entry.KEY];
-    this.key[2] |= entries[entry + Entry.KEY + 1];
-    this.key[4] |= entries[entry + Entry.KEY + 2];
+    key[1] |= entries[entry + Entry.KEY];
+    key[2] |= entries[entry + Entry.KEY + 1];
+    key[4] |= entries[entry + Entry.KEY + 2];
     this.sum += entries[entry + Entry.SUM];
   }
 
@@ -82,18 +110,63 @@ export class Composed {
 
   /** Takes a sex or an entity. */
   takeCode(role: Role, entry: number): void {
+    const { key } = this;
     const { entries } = this.cells;
-    this.key[2] |= entries[entry + Entry.KEY + 1];
-    this.key[3] |= entries[entry + Entry.KEY + 2];
+    key[2] |= entries[entry + Entry.KEY + 1];
+    key[3] |= entries[entry + Entry.KEY + 2];
     this.takeCell(role, entry);
   }
 
   private takeCell(role: Role, entry: number): void {
+    const { of } = this;
     const { entries } = this.cells;
     this.sum += entries[entry + Entry.SUM];
     this.flags |= entries[entry + Entry.FLAGS] & Flag.ALL;
     this.facts |= entries[entry + Entry.FACTS];
-    this.found[role] = entry;
-    this.whole[role] = entry;
+    of[role * Of.LENGTH + Of.SHOWN] = entry;
+    of[role * Of.LENGTH + Of.WHOLE] = entry;
+  }
+
+  /** Adds the fact that two names share a word, if they share bits in both sets of words: then they may. */
+  meet(): void {
+    const { of } = this;
+    const given = of[GIVEN_AT + Of.WORDS];
+    const first = of[FIRST_AT + Of.WORDS];
+    const second = of[SECOND_AT + Of.WORDS];
+    if (((given & (first | second)) | (first & second)) === 0) return;
+    const others = of[FIRST_AT + Of.OTHER_WORDS] | of[SECOND_AT + Of.OTHER_WORDS];
+    if ((given & (first | second)) !== 0 && (of[GIVEN_AT + Of.OTHER_WORDS] & others) !== 0) this.facts |= COMPARTEN;
+    if ((first & second) !== 0 && (of[FIRST_AT + Of.OTHER_WORDS] & of[SECOND_AT + Of.OTHER_WORDS]) !== 0)
+      this.facts |= DOBLE;
+  }
+
+  /** The hash of the words in all names. */
+  get nameHash(): number {
+    const { of } = this;
+    const firstTwo = joinHashes(of[GIVEN_AT + Of.HASH], of[FIRST_AT + Of.HASH], of[FIRST_AT + Of.COUNT]);
+    return joinHashes(firstTwo, of[SECOND_AT + Of.HASH], of[SECOND_AT + Of.COUNT]);
+  }
+
+  /** Replaces the second letter of an inconvenient word, and adds the check digit. */
+  finishKey(): void {
+    const { key } = this;
+    if (places[Math.imul(key[0], factor) >>> shift] === key[0]) {
+      this.sum += gainOfX(key[0]);
+      key[0] = withX(key[0]);
+    }
+    key[4] |= (Byte.ZERO + ((10 - (this.sum % 10)) % 10)) << 8;
+  }
+
+  /** Returns the key of the row. */
+  keyText(): string {
+    let text = '';
+    for (let i = 0; i < KEY_LENGTH; i++) text += String.fromCharCode((this.key[i >> 2] >> (8 * (i & 3))) & 0xff);
+    return text;
+  }
+
+  /** Writes the key of the row at an index of the bytes. */
+  writeKey(bytes: Uint8Array, at: number): void {
+    const { key } = this;
+    for (let i = 0; i < KEY_LENGTH; i++) bytes[at + i] = key[i >> 2] >> (8 * (i & 3));
   }
 }

@@ -1,7 +1,7 @@
 /** Composes the date of a row from its year and the rest: a file has far fewer of them than dates. Any other form of a date is one entry. */
 import { Byte } from '../bytes.js';
 import { Entry } from './cells.js';
-import type { Composed } from './composed.js';
+import { type Composed, Of } from './composed.js';
 import { Flag } from './part.js';
 import { Role } from './roles.js';
 import type { RowTexts } from './row-texts.js';
@@ -59,8 +59,8 @@ export class Dates {
     composed.takeDigits(rest);
     composed.takeDigits(year);
     composed.facts |= entries[year + Entry.FACTS];
-    composed.found[Role.DATE] = rest;
-    composed.whole[Role.DATE] = 0;
+    composed.of[Role.DATE * Of.LENGTH + Of.SHOWN] = rest;
+    composed.of[Role.DATE * Of.LENGTH + Of.WHOLE] = 0;
     composed.birth = entries[year + Entry.VALUE] + entries[rest + Entry.VALUE];
     return true;
   }
@@ -110,14 +110,14 @@ export class Dates {
     const month = texts.cell(Role.MONTH);
     const day = texts.cell(Role.DAY);
     const both = texts.derive(month, day, () =>
-      reader.monthAndDay(shown.bitsOf(texts.shownOf(month)), shown.bitsOf(texts.shownOf(day))),
+      reader.monthAndDay(shown.bitsOf(texts.cells.shownOf(month)), shown.bitsOf(texts.cells.shownOf(day))),
     );
     const date = texts.derive(year, both, () =>
       reader.dateOfParts([Role.YEAR, Role.MONTH, Role.DAY].map((role) => texts.text(role))),
     );
     composed.takeDate(date);
-    composed.found[Role.YEAR] = year;
-    composed.found[Role.DATE] = both; // a month and a day show something together
+    composed.of[Role.YEAR * Of.LENGTH + Of.SHOWN] = year;
+    composed.of[Role.DATE * Of.LENGTH + Of.SHOWN] = both; // a month and a day show something together
   }
 }
 

@@ -1,7 +1,6 @@
 /** The characters of a key as numbers: each text fills its own positions in five words of four characters, and the OR of all is the key. */
 import { PALABRAS_INCONVENIENTES } from '@curp-service/core';
 import { LETRAS, type Lectura, VALORES, consonante, inicial, vocal } from '@curp-service/core/leido';
-import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { Byte } from '../bytes.js';
 import type { Letters } from './part.js';
 import { type NameRole, Role } from './roles.js';
@@ -70,32 +69,22 @@ export function sumOf(key: Int32Array): number {
   return sum;
 }
 
-/** The inconvenient words (R 1.8), each at a place that no other has. */
 const PLACES_BITS = 12;
-const { places, factor } = placeWords();
 
-function placeWords(): { readonly places: Int32Array; readonly factor: number } {
+/** Returns the inconvenient words (R 1.8) as positions 1 to 4 of a key, each at the place that its product with the factor says, which no other has. */
+export function inconvenientPlaces(): { readonly places: Int32Array; readonly factor: number; readonly shift: number } {
+  const shift = 32 - PLACES_BITS;
   const words = PALABRAS_INCONVENIENTES.map((word) =>
     Array.from(word).reduce((all, letter, i) => all | (letter.charCodeAt(0) << (8 * i)), 0),
   );
-  for (let odd = 0x9e3779b1 | 0; ; odd += 2) {
-    const table = new Int32Array(1 << PLACES_BITS);
-    for (const word of words) table[Math.imul(word, odd) >>> (32 - PLACES_BITS)] = word;
-    if (words.every((word) => table[Math.imul(word, odd) >>> (32 - PLACES_BITS)] === word))
-      return { places: table, factor: odd };
+  for (let factor = 0x9e3779b1 | 0; ; factor += 2) {
+    const places = new Int32Array(1 << PLACES_BITS);
+    for (const word of words) places[Math.imul(word, factor) >>> shift] = word;
+    if (words.every((word) => places[Math.imul(word, factor) >>> shift] === word)) return { places, factor, shift };
   }
 }
-
-/** Returns whether positions 1 to 4 spell an inconvenient word. */
-export const isInconvenient = (word: number): boolean =>
-  places[Math.imul(word, factor) >>> (32 - PLACES_BITS)] === word;
 
 /** Returns positions 1 to 4 with X in place of the second letter. */
 export const withX = (word: number): number => (word & ~0xff00) | (X << 8);
 /** Returns what the sum of the check digit gains by it. */
 export const gainOfX = (word: number): number => (VALORES[X] - VALORES[(word >> 8) & 255]) * (WEIGHT_BEFORE_FIRST - 2);
-
-/** Writes the 18 characters of a key, which are five words, at an index of the bytes. */
-export function writeKey(key: Int32Array, bytes: Uint8Array, at: number): void {
-  for (let i = 0; i < KEY_LENGTH; i++) bytes[at + i] = key[i >> 2] >> (8 * (i & 3));
-}

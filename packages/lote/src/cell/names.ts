@@ -1,15 +1,15 @@
 /** Composes the names of a row from their words. A name that does not compose is one entry. */
 import { VARIAS } from '@curp-service/core/leido';
-import { Byte, ENCODER } from '../bytes.js';
+import { ENCODER, HIGH_BITS, ONES } from '../bytes.js';
 import { Entry } from './cells.js';
-import type { Composed } from './composed.js';
+import { type Composed, FIRST_AT, GIVEN_AT, SECOND_AT, Of, WORDS_FACTOR, joinHashes } from './composed.js';
 import { Flag } from './part.js';
 import { type NameRole, Role } from './roles.js';
 import type { RowTexts } from './row-texts.js';
-import { WORDS_FACTOR, joinHashes } from './words.js';
 
 /** What a longer name shows is not what its words show. */
 const LONGEST_COMPOSED = 100;
+const SPACES = 0x20202020;
 const MOST_OF_NAME = 32;
 /** The classes of a whole name's words, from 1 to 4, as digits of a number. A name of more words is one entry. */
 const CLASSES = 5;
@@ -59,13 +59,6 @@ export class Names {
     }
   }
 
-  /** The hash of the words in all names. */
-  get hash(): number {
-    const { hashes, counts } = this.composed;
-    const firstTwo = joinHashes(hashes[Role.GIVEN], hashes[Role.FIRST], counts[Role.FIRST]);
-    return joinHashes(firstTwo, hashes[Role.SECOND], counts[Role.SECOND]);
-  }
-
   private name(role: NameRole, wordRole: Role): void {
     const { texts, composed } = this;
     if (!texts.locate(role)) composed.takeName(role, texts.entryOfAbsent(role));
@@ -76,16 +69,23 @@ export class Names {
   /** Finds the words between spaces. Returns their number; 0 if there are none, or if the name is too long to be composed. */
   private splitWords(): number {
     const { wordFrom, wordTo } = this;
-    const { bytes, from, to } = this.texts;
+    const { view, from, to } = this.texts;
     if (to - from > LONGEST_COMPOSED) return 0;
     let count = 0;
-    for (let i = from; i < to; i++) {
-      if (bytes[i] === Byte.SPACE) continue;
-      const start = i;
-      while (i < to && bytes[i] !== Byte.SPACE) i++;
-      if (count === MOST_OF_NAME) return 0;
-      wordFrom[count] = start;
-      wordTo[count++] = i;
+    let start = from;
+    for (let i = from; i < to;) {
+      // Four bytes at a time, up to a space.
+      const four = view.getInt32(i, true) ^ SPACES;
+      const spaces = (four - ONES) & ~four & HIGH_BITS;
+      i += spaces === 0 ? 4 : (31 - Math.clz32(spaces & -spaces)) >> 3;
+      if (spaces === 0 && i < to) continue;
+      const end = Math.min(i, to);
+      if (end > start) {
+        if (count === MOST_OF_NAME) return 0;
+        wordFrom[count] = start;
+        wordTo[count++] = end;
+      }
+      start = ++i;
     }
     return count;
   }
@@ -102,7 +102,7 @@ export class Names {
     let otherWords = 0;
     let hash = 0;
     for (let i = at; i < at + count; i++) {
-      const entry = texts.find(wordRole, wordFrom[i], wordTo[i]);
+      const entry = texts.word(wordRole, wordFrom[i], wordTo[i]);
       const { entries } = cells;
       const own = entries[entry + Entry.FLAGS];
       const isPassed = counting === 0 && (own & Flag.PASSED) !== 0 && (own & flags & Flag.OMITTED) === 0;
@@ -119,24 +119,27 @@ export class Names {
     }
     if (counting === 0) return false;
     const { entries } = cells;
-    composed.key[0] |= entries[counting + Entry.KEY];
-    composed.key[3] |= entries[counting + Entry.KEY + 1];
+    const { key, of } = composed;
+    key[0] |= entries[counting + Entry.KEY];
+    key[3] |= entries[counting + Entry.KEY + 1];
     composed.sum += entries[counting + Entry.SUM];
     composed.facts |= facts | (count > 1 ? FACTS_OF_SEVERAL[role] : 0);
     if ((flags & Flag.ENIE) !== 0) composed.enies++;
-    composed.found[role] = first;
-    composed.whole[role] = 0;
-    composed.words[role] = words;
-    composed.otherWords[role] = otherWords;
-    composed.hashes[role] = hash;
-    composed.counts[role] = count;
+    const own = role * Of.LENGTH;
+    of[own + Of.SHOWN] = first;
+    of[own + Of.WHOLE] = 0;
+    of[own + Of.WORDS] = words;
+    of[own + Of.OTHER_WORDS] = otherWords;
+    of[own + Of.HASH] = hash;
+    of[own + Of.COUNT] = count;
     return true;
   }
 
   /** Adds the given names of a second cell to those of the first, which were composed last. */
   private secondGiven(): void {
     const { texts, composed } = this;
-    const isComposed = composed.whole[Role.GIVEN] === 0;
+    const { of } = composed;
+    const isComposed = of[GIVEN_AT + Of.WHOLE] === 0;
     texts.locate(Role.SECOND_GIVEN);
     if (isComposed) {
       const entry = texts.find(Role.SECOND_GIVEN, texts.from, texts.to);
@@ -144,17 +147,17 @@ export class Names {
       if ((entries[entry + Entry.FLAGS] & Flag.WHOLE_CELL) === 0) {
         const count = texts.cells.wordsOf(entry);
         composed.facts |= entries[entry + Entry.FACTS];
-        composed.words[Role.GIVEN] |= entries[entry + Entry.WORDS];
-        composed.otherWords[Role.GIVEN] |= entries[entry + Entry.OTHER_WORDS];
-        composed.hashes[Role.GIVEN] = joinHashes(composed.hashes[Role.GIVEN], entries[entry + Entry.HASH], count);
-        composed.counts[Role.GIVEN] += count;
+        of[GIVEN_AT + Of.WORDS] |= entries[entry + Entry.WORDS];
+        of[GIVEN_AT + Of.OTHER_WORDS] |= entries[entry + Entry.OTHER_WORDS];
+        of[GIVEN_AT + Of.HASH] = joinHashes(of[GIVEN_AT + Of.HASH], entries[entry + Entry.HASH], count);
+        of[GIVEN_AT + Of.COUNT] += count;
         return;
       }
     }
     // Both cells are one name: the first may count only beside the second, as MA. does.
     const [first, second] = [texts.text(Role.GIVEN) ?? '', texts.text(Role.SECOND_GIVEN) ?? ''];
-    const { found, enies } = composed;
-    const shown = found[Role.GIVEN];
+    const { enies } = composed;
+    const shown = of[GIVEN_AT + Of.SHOWN];
     composed.clear();
     composed.enies = enies;
     texts.locateCopy(ENCODER.encode(`${first}\n${second}`));
@@ -162,7 +165,7 @@ export class Names {
       Role.GIVEN,
       texts.findAs(Role.BOTH_GIVEN, () => texts.reader.givenNames(first, second)),
     );
-    found[Role.GIVEN] = shown;
+    of[GIVEN_AT + Of.SHOWN] = shown;
   }
 
   /** Takes two plain words as two surnames, or the cell of both. */
@@ -185,7 +188,7 @@ export class Names {
       composed.takeNoName(Role.SECOND);
     }
     // The first word shows what the cell shows. The file shows its Ñ in columns of one surname.
-    composed.found[Role.SECOND] = 0;
+    composed.of[SECOND_AT + Of.SHOWN] = 0;
     composed.enies = enies;
   }
 
@@ -244,9 +247,9 @@ export class Names {
       this.composeWords(Role.SECOND, Role.SECOND_WORD, start + first, second) &&
       this.composeWords(Role.GIVEN, Role.GIVEN_WORD, start === 0 ? first + second : 0, given);
     // Only the first word shows something.
-    composed.found[Role.FIRST] = 0;
-    composed.found[Role.SECOND] = 0;
-    composed.found[Role.GIVEN] = texts.find(Role.WHOLE_WORD, this.wordFrom[0], this.wordTo[0]);
+    composed.of[FIRST_AT + Of.SHOWN] = 0;
+    composed.of[SECOND_AT + Of.SHOWN] = 0;
+    composed.of[GIVEN_AT + Of.SHOWN] = texts.find(Role.WHOLE_WORD, this.wordFrom[0], this.wordTo[0]);
     composed.enies = Math.min(composed.enies, 1);
     if (cut >> 12 !== 0) composed.flags |= Flag.ODD | Flag.DOUBTFUL_CUT;
     return isComposed;

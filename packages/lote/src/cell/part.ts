@@ -15,8 +15,6 @@ export const enum Flag {
   OMITTED = 8,
   /** The text has an Ñ, which is evidence of how the file writes it. */
   ENIE = 16,
-  /** The text begins with a letter: beside a date, the row may name the columns again. */
-  LETTER = 32,
   /** The country is not Mexico. */
   ABROAD = 64,
   /** There is a problem: the row has no key. */

@@ -1,13 +1,10 @@
 /** The person of a row, composed of what the texts of the row give. */
-import { COMPARTEN, DOBLE } from '@curp-service/core/leido';
 import type { ColumnIndexes } from '@curp-service/contract/columns';
-import { parseNombre } from '@curp-service/core/completo';
-import { type PersonValues, isMissing } from '@curp-service/contract/parameters';
 import { EVIDENCE_INDEX } from '../datum/evidence-names.js';
 import type { Row } from '../read/row.js';
 import type { CellReader } from './cell-reader.js';
 import { Entry } from './cells.js';
-import { Composed } from './composed.js';
+import { Composed, FIRST_AT, GIVEN_AT, SECOND_AT, Of } from './composed.js';
 import { Dates } from './dates.js';
 import { type CutWords, Names } from './names.js';
 import { Flag, type Oddity } from './part.js';
@@ -15,14 +12,10 @@ import { Role } from './roles.js';
 import { RowTexts } from './row-texts.js';
 import type { CountEvidence } from './shown.js';
 
-/** The names of a person, and the other data, under the names of the contract. */
-type NameValues = Pick<PersonValues, 'nombres' | 'apellido_paterno' | 'apellido_materno'>;
-type OtherValues = Partial<Omit<PersonValues, keyof NameValues>>;
-
 /** The things that two data of a row show together: each set of seven. */
 const JOINT_SETS = 1 << 7;
-const DIGITS_OF_DAY = 8;
 const LETTERS_ABROAD = 0x4e | (0x45 << 8);
+const SEX_AT = Role.SEX * Of.LENGTH;
 
 export class PersonRow {
   readonly texts: RowTexts;
@@ -31,14 +24,15 @@ export class PersonRow {
   private readonly dates: Dates;
   /** The roles of the columns that no key needs. */
   private readonly ofWitnesses: Role[] = [];
+  /** Where the entries are whose rows are counted. */
+  private readonly counted: number[] = [];
+  private hasSurnames = false;
   /** How many rows showed each set together, and the first of them. */
   private readonly jointCounts = new Float64Array(JOINT_SETS);
   private readonly jointRows = new Float64Array(JOINT_SETS);
   /** How many composed names had an Ñ, and the first row with one. */
   private enies = 0;
   private enieRow = 0;
-  /** What texts showed that are forgotten, by its number. */
-  private readonly forgotten = new Map<number, { count: number; row: number }>();
 
   constructor(reader: CellReader, cutWords: CutWords | null, givenEmpty: ReadonlySet<string>, mostEntries?: number) {
     this.texts = new RowTexts(reader, givenEmpty, mostEntries);
@@ -49,39 +43,53 @@ export class PersonRow {
 
   /** Sets the columns of the rows that follow. */
   use(columns: ColumnIndexes): void {
-    this.texts.use(columns);
-    this.ofWitnesses.length = 0;
+    const { texts, ofWitnesses, counted } = this;
+    texts.use(columns);
+    this.hasSurnames = texts.hasColumn(Role.SURNAMES);
+    ofWitnesses.length = 0;
     for (let role: Role = Role.AGE; role <= Role.STAMP; role++) {
-      this.composed.found[role] = 0;
-      if (this.texts.hasColumn(role)) this.ofWitnesses.push(role);
+      this.composed.of[role * Of.LENGTH + Of.SHOWN] = 0;
+      if (texts.hasColumn(role)) ofWitnesses.push(role);
     }
+    const dates = texts.hasColumn(Role.DATE) ? [Role.DATE] : [Role.DATE, Role.YEAR];
+    const surnames = this.hasSurnames ? [] : [Role.FIRST, Role.SECOND];
+    counted.length = 0;
+    for (const role of [Role.GIVEN, ...surnames, ...dates, Role.SEX, Role.ENTITY])
+      counted.push(role * Of.LENGTH + Of.SHOWN);
   }
 
   /** Composes the person of a row, and counts what the texts show. `number`: that of the row, for the evidence. */
   compose(row: Row, number: number): void {
     const { texts, composed } = this;
-    if (texts.isFull) this.forget();
+    if (texts.cells.isFull) this.forget();
     texts.begin(row);
     composed.clear();
     this.names.compose();
+    composed.meet();
     this.dates.compose();
     composed.takeCode(
       Role.SEX,
       texts.hasColumn(Role.SEX) || !texts.hasColumn(Role.MAN) ? texts.cell(Role.SEX) : this.sexOfMarks(),
     );
     composed.takeCode(Role.ENTITY, texts.cell(Role.ENTITY));
-    this.witnesses();
+    if (this.ofWitnesses.length > 0) this.witnesses();
     this.count(number);
   }
 
-  /** The hash of the words in all names. */
-  get nameHash(): number {
-    return this.names.hash;
+  /** True if the row may show something that its texts do not show by themselves: by its columns together, without a date, or by a lone surname. */
+  get mayShowMore(): boolean {
+    const { composed } = this;
+    return (
+      composed.birth === 0 ||
+      this.hasSurnames ||
+      (composed.flags & Flag.MONTH_FIRST) !== 0 ||
+      composed.of[FIRST_AT + Of.COUNT] > 1
+    );
   }
 
   /** Returns what is odd about the text of a role; `null` if nothing is. */
   oddity(role: Role): Oddity | null {
-    const entry = this.composed.whole[role];
+    const entry = this.composed.of[role * Of.LENGTH + Of.WHOLE];
     return entry === 0 ? null : this.texts.cells.oddity(entry);
   }
 
@@ -91,75 +99,27 @@ export class PersonRow {
     return (((key[2] >>> 24) & 0xff) | ((key[3] & 0xff) << 8)) === LETTERS_ABROAD;
   }
 
+  /** True if the words or the parts of a text gave all: the text itself has no entry. */
+  isOfParts(role: Role): boolean {
+    return this.composed.of[role * Of.LENGTH + Of.WHOLE] === 0;
+  }
+
   /** Returns the number that the text of a role means. */
   value(role: Role): number {
-    return this.texts.cells.entries[this.composed.found[role] + Entry.VALUE];
+    return this.texts.cells.entries[this.composed.of[role * Of.LENGTH + Of.SHOWN] + Entry.VALUE];
   }
 
-  /** The facts of the row for the rules between data. Two names that share bits in both sets of words may share a word. */
-  get facts(): number {
-    const { facts, words, otherWords } = this.composed;
-    const mayShare = (words[Role.GIVEN] & (words[Role.FIRST] | words[Role.SECOND])) !== 0;
-    const mayDouble = (words[Role.FIRST] & words[Role.SECOND]) !== 0;
-    if (!mayShare && !mayDouble) return facts;
-    const share = mayShare && (otherWords[Role.GIVEN] & (otherWords[Role.FIRST] | otherWords[Role.SECOND])) !== 0;
-    const double = mayDouble && (otherWords[Role.FIRST] & otherWords[Role.SECOND]) !== 0;
-    return facts | (share ? COMPARTEN : 0) | (double ? DOBLE : 0);
-  }
-
-  /** Returns the names as they are read; `undefined` for one that the row lacks. */
-  nameValues(): NameValues {
-    const { texts, composed: { whole } } = this; // oxfmt-ignore
-    const none = { nombres: undefined, apellido_paterno: undefined, apellido_materno: undefined };
-    const { fullName } = texts.reader.reader;
-    if (fullName !== null) {
-      const cut = whole[Role.GIVEN] === 0 ? parseNombre(texts.text(Role.GIVEN) ?? '', fullName) : null;
-      if (cut === null) return { ...none, ...this.oddity(Role.GIVEN)?.values };
-      return { nombres: cut.nombres, apellido_paterno: cut.apellidoPaterno, apellido_materno: cut.apellidoMaterno };
-    }
-    const given = this.oddity(Role.GIVEN)?.values ?? { nombres: texts.text(Role.GIVEN) };
-    const second = whole[Role.GIVEN] === 0 ? texts.text(Role.SECOND_GIVEN) : undefined;
-    const nombres = isMissing(second) ? given.nombres : `${given.nombres} ${second}`;
-    if (!texts.hasText(Role.SURNAMES)) {
-      const first = this.oddity(Role.FIRST)?.values ?? { apellido_paterno: texts.text(Role.FIRST) };
-      const givenEmpty = texts.isGivenEmpty('apellido_materno') ? '' : undefined;
-      const other = this.oddity(Role.SECOND)?.values ?? { apellido_materno: texts.text(Role.SECOND) ?? givenEmpty };
-      return { ...none, ...first, ...other, nombres };
-    }
-    if (whole[Role.FIRST] !== 0) return { ...none, ...this.oddity(Role.FIRST)?.values, nombres };
-    const [paterno, materno] = (texts.text(Role.SURNAMES) ?? '').split(' ').filter((word) => word !== '');
-    return { nombres, apellido_paterno: paterno, apellido_materno: materno };
-  }
-
-  /** Returns the date, the sex and the entity as they are read; `undefined` for one that the row lacks. */
-  otherValues(): OtherValues {
-    const { texts, composed: { birth } } = this; // oxfmt-ignore
-    const digits = String(birth).padStart(DIGITS_OF_DAY, '0');
-    const ofBirth = {
-      anio_nacimiento: birth === 0 ? undefined : digits.slice(0, 4),
-      mes_nacimiento: birth === 0 ? undefined : digits.slice(4, 6),
-      dia_nacimiento: birth === 0 ? undefined : digits.slice(6),
-    };
-    return {
-      ...ofBirth,
-      ...this.oddity(Role.DATE)?.values,
-      ...(this.oddity(Role.SEX)?.values ?? { sexo: texts.text(Role.SEX) }),
-      ...(this.oddity(Role.ENTITY)?.values ?? { entidad: texts.text(Role.ENTITY) }),
-    };
-  }
-
-  /** True if some surname has several words. */
+  /** True if the first surname has several words. */
   get hasLongSurname(): boolean {
-    return this.composed.counts[Role.FIRST] > 1;
+    return this.composed.of[FIRST_AT + Of.COUNT] > 1;
   }
 
   /** Calls `see` for everything that the rows since the last call showed. */
   takeEvidence(see: CountEvidence): void {
-    const { forgotten, jointCounts, jointRows } = this;
+    const { jointCounts, jointRows } = this;
     const { cells, shown } = this.texts;
-    for (const [number, { count, row }] of forgotten) shown.countOwn(number, count, row, see);
-    forgotten.clear();
-    cells.takeCounts((number, count, row) => shown.countOwn(number, count, row, see));
+    cells.takeCounts(shown.count);
+    shown.takeCounts(see);
     jointCounts.forEach((count, set) => {
       if (count > 0) shown.countJoint(set, count, jointRows[set], see);
     });
@@ -170,11 +130,9 @@ export class PersonRow {
 
   /** Forgets all texts, and keeps what they showed. */
   private forget(): void {
-    this.texts.cells.takeCounts((number, count, row) => {
-      const before = this.forgotten.get(number) ?? { count: 0, row };
-      this.forgotten.set(number, { count: before.count + count, row: Math.min(before.row, row) });
-    });
-    this.texts.forget();
+    const { texts } = this;
+    texts.cells.takeCounts(texts.shown.count);
+    texts.forget();
     this.dates.forget();
   }
 
@@ -189,42 +147,26 @@ export class PersonRow {
   private witnesses(): void {
     const { texts, composed } = this;
     for (const role of this.ofWitnesses) {
-      if (!texts.hasText(role)) {
-        composed.found[role] = 0;
-        continue;
-      }
-      const entry = texts.cell(role);
+      const entry = texts.hasText(role) ? texts.cell(role) : 0;
       composed.flags |= texts.cells.entries[entry + Entry.FLAGS] & Flag.ALL;
-      composed.found[role] = entry;
+      composed.of[role * Of.LENGTH + Of.SHOWN] = entry;
     }
   }
 
   /** Counts what the texts of the row show. */
   private count(number: number): void {
-    const { texts, composed } = this;
-    const { found } = composed;
-    const { cells } = texts;
-    const { joint } = texts.shown;
-    cells.count(found[Role.GIVEN], number);
-    if (!texts.hasColumn(Role.SURNAMES)) {
-      cells.count(found[Role.FIRST], number);
-      cells.count(found[Role.SECOND], number);
-    }
-    cells.count(found[Role.DATE], number);
-    if (!texts.hasColumn(Role.DATE)) cells.count(found[Role.YEAR], number);
-    cells.count(found[Role.SEX], number);
-    cells.count(found[Role.ENTITY], number);
+    const { composed, counted } = this;
+    const { of } = composed;
+    const { cells, shown: { joint } } = this.texts; // oxfmt-ignore
+    for (let i = 0; i < counted.length; i++) cells.count(of[counted[i]], number);
     if (composed.enies > 0) {
       if (this.enies === 0) this.enieRow = number;
       this.enies += composed.enies;
     }
-    const given = joint[texts.shownOf(found[Role.GIVEN])];
+    const given = joint[cells.shownOf(of[GIVEN_AT + Of.SHOWN])];
     if (given === 0) return;
-    const others =
-      joint[texts.shownOf(found[Role.FIRST])] |
-      joint[texts.shownOf(found[Role.SECOND])] |
-      joint[texts.shownOf(found[Role.SEX])];
-    const together = given & others;
+    const surnames = joint[cells.shownOf(of[FIRST_AT + Of.SHOWN])] | joint[cells.shownOf(of[SECOND_AT + Of.SHOWN])];
+    const together = given & (surnames | joint[cells.shownOf(of[SEX_AT + Of.SHOWN])]);
     if (together !== 0 && this.jointCounts[together]++ === 0) this.jointRows[together] = number;
   }
 }

@@ -33,6 +33,8 @@ export const enum Role {
   OF_YEAR,
   AFTER_YEAR,
   BEFORE_YEAR,
+  /** What follows from two other entries. */
+  PAIR,
   COUNT,
 }
 

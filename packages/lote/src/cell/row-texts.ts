@@ -3,8 +3,7 @@ import type { ColumnIndexes } from '@curp-service/contract/columns';
 import { DECODER_WITH_MARK, ENCODER, textBetween } from '../bytes.js';
 import { type Row, Seen } from '../read/row.js';
 import type { CellReader } from './cell-reader.js';
-import { Cells, Entry, SHOWN_SHIFT } from './cells.js';
-import { Pairs } from './pairs.js';
+import { Cells } from './cells.js';
 import type { TextPart } from './part.js';
 import { COLUMN_ROLES, Role } from './roles.js';
 import { ShownNumbers } from './shown.js';
@@ -29,13 +28,11 @@ export class RowTexts {
   private row: Row | null = null;
   private rowBytes = this.bytes;
   private rowView = new DataView(this.rowBytes.buffer);
-  private view = this.rowView;
+  view = this.rowView;
   private copy: Uint8Array = new Uint8Array(1 << 10);
   private copyView = new DataView(this.copy.buffer);
   /** By role: the column; -1 if there is none. */
   private readonly columnOf = new Int32Array(Role.COUNT).fill(-1);
-  /** What follows from two entries. */
-  private readonly pairs = new Pairs();
   /** By role and bytes: the entries of the shortest texts. */
   private brief = new Int32Array(Role.COUNT << BRIEF_BITS);
   /** By role: the entry of a datum that the row does not have. */
@@ -63,14 +60,8 @@ export class RowTexts {
     this.rowView = new DataView(row.bytes.buffer, row.bytes.byteOffset, row.bytes.byteLength);
   }
 
-  /** True if there is no room for the texts of one more row. */
-  get isFull(): boolean {
-    return this.cells.isFull || this.pairs.isFull;
-  }
-
   forget(): void {
     this.cells.forget();
-    this.pairs.forget();
     this.brief = new Int32Array(this.brief.length);
     this.absent.fill(0);
   }
@@ -140,6 +131,12 @@ export class RowTexts {
     return entry === 0 ? this.meet(role, from, to) : entry;
   }
 
+  /** Returns the entry of a word of a name, like `find`. */
+  word(role: Role, from: number, to: number): number {
+    const entry = this.cells.find(this.view, from, to, role);
+    return entry === 0 ? this.meet(role, from, to) : entry;
+  }
+
   /** Returns the entry of the text that was located last; `read` reads it if the file has not had it before. */
   findAs(role: Role, read: () => TextPart): number {
     const known = this.cells.find(this.view, this.from, this.to, role);
@@ -148,12 +145,10 @@ export class RowTexts {
 
   /** Returns the entry of what follows from two others; `read` finds it out the first time. */
   derive(a: number, b: number, read: () => TextPart): number {
-    const known = this.pairs.get(a, b);
+    const known = this.cells.findPair(a, b);
     if (known !== 0) return known;
     const part = read();
-    const entry = this.cells.addPart(part, this.shown.numberOf(part.shown));
-    this.pairs.set(a, b, entry);
-    return entry;
+    return this.cells.addPair(a, b, part, this.shown.numberOf(part.shown));
   }
 
   /** Returns the entry of a datum that the row does not have. */
@@ -168,11 +163,6 @@ export class RowTexts {
   /** True if the user says that nobody has a column. */
   isGivenEmpty(name: string): boolean {
     return this.givenEmpty.has(name);
-  }
-
-  /** Returns the number of what an entry shows about the file. */
-  shownOf(entry: number): number {
-    return this.cells.entries[entry + Entry.FLAGS] >>> SHOWN_SHIFT;
   }
 
   private meet(role: Role, from: number, to: number): number {

@@ -12,6 +12,9 @@ export type CountEvidence = (index: number, count: number, firstRow: number) => 
 export class ShownNumbers {
   private readonly numbers = new Map<string, number>([['0 0', 0]]);
   private readonly bits: EvidenceBits[] = [{ low: 0, high: 0 }];
+  /** By number: how many rows show these things, and the first of them. */
+  private readonly counts: number[] = [0];
+  private readonly rows: number[] = [0];
   /** By number: a bit for each thing that two data of a row show together. */
   joint = new Uint8Array(1 << 8);
 
@@ -21,6 +24,8 @@ export class ShownNumbers {
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
     const number = this.bits.push(bits) - 1;
+    this.counts.push(0);
+    this.rows.push(0);
     this.numbers.set(key, number);
     if (number >= this.joint.length) {
       const larger = new Uint8Array(this.joint.length * 2);
@@ -37,10 +42,20 @@ export class ShownNumbers {
     return this.bits[number];
   }
 
-  /** Counts what a text shows by itself that `count` rows have. */
-  countOwn(number: number, count: number, firstRow: number, see: CountEvidence): void {
-    const bits = this.bits[number];
-    for (let i = 0; i < BITS; i++) if (has(bits, i) && !has(JOINT, i)) see(i, count, firstRow);
+  /** Counts the rows that show the things of a number. */
+  readonly count = (number: number, count: number, firstRow: number): void => {
+    this.rows[number] = this.counts[number] === 0 ? firstRow : Math.min(this.rows[number], firstRow);
+    this.counts[number] += count;
+  };
+
+  /** Calls `see` for each thing that rows showed by one text, and counts from 0 again. */
+  takeCounts(see: CountEvidence): void {
+    this.counts.forEach((count, number) => {
+      if (count === 0) return;
+      const bits = this.bits[number];
+      for (let i = 0; i < BITS; i++) if (has(bits, i) && !has(JOINT, i)) see(i, count, this.rows[number]);
+    });
+    this.counts.fill(0);
   }
 
   /** Counts the things of a set of `joint` that `count` rows show. */

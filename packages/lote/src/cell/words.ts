@@ -1,20 +1,11 @@
 /** The words of names as numbers, by which a row knows whether two of its names may share a word, and whether two rows have the same names. */
 import { esParticula } from '@curp-service/core/leido';
+import { joinHashes } from './composed.js';
 import type { Words } from './part.js';
 
 const LETTER_FACTOR = 0x9e3779b1 | 0;
 
 export const NO_WORDS: Words = { words: 0, otherWords: 0, hash: 0, count: 0 };
-
-/** The hash of words in order is `hash of those before * WORDS_FACTOR + hash of the last`, so that those of several names can be joined. */
-export const WORDS_FACTOR = 0x01000193;
-const POWERS = new Int32Array(256);
-POWERS[0] = 1;
-for (let i = 1; i < POWERS.length; i++) POWERS[i] = Math.imul(POWERS[i - 1], WORDS_FACTOR);
-
-/** Returns the hash of the words of two names, one after the other. `count`: the words of the second. */
-export const joinHashes = (first: number, second: number, count: number): number =>
-  (Math.imul(first, POWERS[count & 255]) + second) | 0;
 
 function hashOfWord(word: string): number {
   let hash = word.length;

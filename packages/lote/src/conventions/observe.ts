@@ -28,7 +28,7 @@ const MAX_PIECES = 10_000;
 const MIN_SURNAME = 4;
 
 export class Observer {
-  /** The number of the current row. */
+  /** The number of the current row, which may be an empty line. */
   rows = 0;
   private readonly counts = new Float64Array(EVIDENCE_NAMES.length);
   private readonly firsts = new Float64Array(EVIDENCE_NAMES.length);
@@ -47,7 +47,7 @@ export class Observer {
   private ofNames: readonly number[] = [];
   readonly readsPeople: boolean;
   /** Counts what the texts of the rows show by themselves. */
-  private people: PersonRow | null = null;
+  people: PersonRow | null = null;
 
   /** `nulos` are the words for a missing datum. */
   constructor(
@@ -87,11 +87,6 @@ export class Observer {
     if (other?.kind === 'sin_clave') this.see('withoutKey');
   }
 
-  /** Counts a row, which may be an empty line. */
-  next(): void {
-    this.rows++;
-  }
-
   /** Marks row numbers as unknown from here on: a stretch of the file was skipped. */
   loseCount(): void {
     this.rows = -Infinity;
@@ -116,10 +111,11 @@ export class Observer {
     return this.counts[EVIDENCE_INDEX.judged] + this.counts[EVIDENCE_INDEX.signs] >= MAX_JUDGED;
   }
 
-  /** Counts what the texts of a row show together. `person` counts what each shows by itself. */
-  person(person: PersonRow, row: Row, columns: ColumnIndexes): void {
-    const { apellido_paterno, apellido_materno, curp, rfc } = columns;
-    if (this.people === null) this.people = person;
+  /** Counts what a row shows as a whole: keys, a time stamp, surnames in one cell, the names of the columns again, a part of a name. */
+  row(person: PersonRow, row: Row, columns: ColumnIndexes): void {
+    const { apellido_paterno, apellido_materno, fecha_nacimiento, anio_nacimiento, curp, rfc } = columns;
+    const hasKeys = this.keysLeft > 0 && (curp >= 0 || rfc >= 0);
+    if (!person.mayShowMore && !hasKeys && !this.witnesses.isLooking) return;
     if (curp >= 0) this.key(curp, row, columns);
     if (rfc >= 0) this.key(rfc, row, columns);
     if ((person.composed.flags & Flag.MONTH_FIRST) !== 0) this.stamped ||= this.rows;
@@ -127,16 +123,12 @@ export class Observer {
     const mayBeAlone = apellido_materno >= 0 && apellido_paterno >= 0 && person.hasLongSurname;
     if (mayBeAlone && (person.texts.text(Role.SECOND) ?? '') === '' && mayBeTwo(person.texts.text(Role.FIRST) ?? ''))
       this.see('joined');
-  }
-
-  /** Counts what a row of a table shows as a whole: that it names the columns again, or that it is a part of a name. */
-  table(row: Row, columns: ColumnIndexes): void {
-    const birth = columns.fecha_nacimiento >= 0 ? columns.fecha_nacimiento : columns.anio_nacimiento;
+    if (this.witnesses.isLooking) this.witnesses.see(row, person, (column) => this.key(column, row, columns));
+    if (person.composed.birth !== 0) return; // a date that is read has digits, which no header has, and it is no part of a name
+    const birth = fecha_nacimiento >= 0 ? fecha_nacimiento : anio_nacimiento;
     if (birth >= 0 && isLetter(row.bytes[row.from[birth]]) && isHeaderOf(row, this.named) === false)
       this.otherHeader ||= this.rows;
     if (this.pieces.length < MAX_PIECES && isPieceOfName(row, this.ofNames)) this.pieces.push(this.rows);
-    if (this.witnesses.isLooking && this.people !== null)
-      this.witnesses.see(row, this.people, (column) => this.key(column, row, columns));
   }
 
   /** Counts what a key or an RFC proves about the other data of its row. */

@@ -52,6 +52,7 @@ export class Survey {
       return isWhole ? findGivenColumns(names, given, true) : columns;
     };
     this.input = input;
+    observer.people = people;
     this.observer = observer;
     this.walk =
       formato === 'csv'
@@ -127,9 +128,9 @@ function csvSink(
   people?.use(columns);
   return {
     reader,
-    longRow: () => observer.next(),
+    longRow: () => void observer.rows++,
     row: () => {
-      observer.next();
+      observer.rows++;
       const other = isOther?.(reader) ?? null;
       if (isOther !== null && reader.end > reader.start) observer.line(other);
       if (other !== null) return;
@@ -138,8 +139,7 @@ function csvSink(
       reader.settle(decoder);
       if (people === null || shapeProblem(reader, names.length) !== null) return;
       people.compose(reader, observer.rows);
-      observer.person(people, reader, columns);
-      observer.table(reader, columns);
+      observer.row(people, reader, columns);
     },
   };
 }
@@ -147,9 +147,9 @@ function csvSink(
 function lineSink(input: Input, observer: Observer, people: PersonRow | null, shapes: Shapes): LineSink {
   const row = new TextRow();
   return {
-    longLine: () => observer.next(),
+    longLine: () => void observer.rows++,
     line: (from, to) => {
-      observer.next();
+      observer.rows++;
       const seen = seenBetween(input.bytes, from, to);
       observer.encoding(seen, input.bytes, from, to);
       const parsed = parseObject(readLine(input, from, to, seen));
@@ -159,7 +159,7 @@ function lineSink(input: Input, observer: Observer, people: PersonRow | null, sh
       row.take(shape.columns, shape.names.length, (field) => shapes.textOf(object, shape, field));
       people.use(shape.columns);
       people.compose(row, observer.rows);
-      observer.person(people, row, shape.columns);
+      observer.row(people, row, shape.columns);
     },
   };
 }

@@ -7,6 +7,7 @@ import { type ColumnIndexes, FIELDS, WITNESSES } from '@curp-service/contract/co
 import { NAMES_OF_WITNESS, simplify, toPlain, withoutPath } from '@curp-service/contract/columns/names';
 import type { WitnessColumn, WitnessKind } from '@curp-service/contract/reading';
 import type { PersonRow } from '../cell/person-row.js';
+import { namesOf } from '../cell/person-values.js';
 import {
   daysIn,
   isAbroad,
@@ -114,7 +115,7 @@ class ColumnLook {
   private seeName(text: string, person: PersonRow, see: (name: Counted, isSeen: boolean) => void): void {
     if (!/\p{L}\s+\p{L}/u.test(text) || /\d/.test(text)) return;
     see('names', true);
-    see('ownNames', isNameOf(text, person.nameValues()));
+    see('ownNames', isNameOf(text, namesOf(person)));
   }
 }
 

@@ -5,7 +5,7 @@
  * or with CRCRLF, which programs on Windows write when they convert twice. A row whose quotes do not match ends at its
  * first line break, so that it spoils no other row.
  */
-import { Byte } from '../bytes.js';
+import { Byte, HIGH_BITS, ONES } from '../bytes.js';
 import { utf8Length } from './encoding.js';
 import { ACCENTED, MAX_CELLS, Row, SEEN_IN_ACCENTED, Seen, seenBetween, seenIn } from './row.js';
 
@@ -26,10 +26,8 @@ const enum ByteKind {
   HIGH,
 }
 
-/** In each of four bytes: the byte above a comma, one, and the bit of bytes beyond ASCII. */
+/** The byte above a comma, in each of four bytes. */
 const ABOVE_COMMA = 0x2d2d2d2d;
-const ONES = 0x01010101;
-const HIGH_BITS = 0x80808080 | 0;
 
 /** A reader of rows, which is itself the row that it read last. */
 export interface LineReader extends Row {

@@ -15,6 +15,8 @@ export const enum Seen {
   PLAIN_UTF8 = 32,
   /** Some character beyond ASCII is UTF-8 and no letter of Spanish. */
   ODD = 64,
+  /** The row is unreadable. */
+  UNREADABLE = BAD_QUOTES | NUL,
 }
 
 /** Further cells are counted, but their indexes are not known. */

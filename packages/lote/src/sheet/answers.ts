@@ -9,7 +9,6 @@ import { MAX_ROW } from '../bytes.js';
 import { countRow } from '../answer/context.js';
 import { type LoteOptions, RowWork } from '../answer/row-work.js';
 import { type HeaderFacts, OTHER_ROW, Table } from '../answer/table.js';
-import { writeKey } from '../cell/letters.js';
 import type { Row } from '../read/row.js';
 import type { Value } from '../write/csv-writer.js';
 import { type NewCells, answerColumns, cellsOf } from './words.js';
@@ -52,7 +51,7 @@ export class SheetAnswers extends RowWork {
   answer(row: Row, number: number): RowCells {
     const { context, table } = this;
     if (table === null) throw new RangeError('a row before the header');
-    for (; this.last < number; this.last++) context.observer.next();
+    for (; this.last < number; this.last++) context.observer.rows++;
     if (row.end === row.start) return null;
     const error = row.end - row.start < MAX_ROW ? table.check(row) : table.longRow();
     if (error === OTHER_ROW) return this.otherRow();
@@ -61,19 +60,13 @@ export class SheetAnswers extends RowWork {
     if (answer === OTHER_ROW) return this.otherRow();
     if (answer === 'key') {
       countRow(context, null);
-      return this.keyOf(table.rows.person.composed.key);
+      table.rows.person.composed.writeKey(this.key, 0);
+      return this.key;
     }
     if ('error' in answer) return this.badRow(answer.error);
     const { values, notices, isReview = notices.length > 0 } = answer;
     countRow(context, null, isReview);
     return this.cells(null, values, notices, isReview);
-  }
-
-  /** Returns the bytes of a key. */
-  private keyOf(words: Int32Array): Uint8Array {
-    const { key } = this;
-    writeKey(words, key, 0);
-    return key;
   }
 
   /** Leaves a row unchanged that holds no person. */

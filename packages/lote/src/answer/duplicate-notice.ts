@@ -1,0 +1,32 @@
+/** Says which earlier row has the same person. */
+import type { OperationName } from '@curp-service/contract/columns';
+import { type Bilingual, quote } from '@curp-service/contract/language';
+import type { Reason, ReasonId } from '@curp-service/contract/words/reasons';
+import type { Shared } from './duplicates.js';
+
+/** The norm gives one key to two people: a calculation can propose only the first differentiator. */
+const DUPLICATE_REASONS: Readonly<Record<Exclude<OperationName, 'cruzar'>, Readonly<Record<Shared, ReasonId>>>> = {
+  calcular: { all: 'misma_persona', key: 'homonimos', data: 'mismos_datos' },
+  validar: { all: 'misma_clave', key: 'clave_compartida', data: 'mismos_datos' },
+  cotejar: { all: 'misma_persona', key: 'clave_compartida', data: 'mismos_datos' },
+};
+
+/** Where the earlier row is: its number, as people count it, and its sheet, if it is another one. */
+type RowPlace = Readonly<Partial<Record<'fila' | 'linea', number>>> & { readonly hoja?: readonly string[] | undefined };
+
+/** Says which earlier row has the same person or the same key. */
+export const duplicateNotice = (
+  operation: keyof typeof DUPLICATE_REASONS,
+  shared: Shared,
+  parts: RowPlace,
+): Reason => ({
+  id: DUPLICATE_REASONS[operation][shared],
+  campo: 'curp',
+  parts,
+});
+
+/** Says that the table was full: from a row on, rows were compared only with those before it. */
+export const partlyCompared = (row: number, sheet = ''): Bilingual => [
+  `Desde la fila ${row}${sheet && ` de la hoja ${quote(sheet, 'es')}`}, cada fila se comparó solo con las anteriores a esa: no hay memoria para recordar a más personas.`,
+  `From row ${row}${sheet && ` of the sheet ${quote(sheet, 'en')}`} on, each row was compared only with those before that row: there is no memory for more people.`,
+];
