@@ -14,8 +14,8 @@ export interface StoredBytes {
   erase(): Promise<void>;
 }
 
-/** The bytes that are read at a time. */
-const PIECE = 1 << 18;
+/** The bytes that are read at a time: a chunk of a job, which a database reads whole. */
+const PIECE = 1 << 20;
 
 /** Yields all bytes in order. */
 export async function* piecesOf(bytes: Pick<StoredBytes, 'size' | 'read'>): AsyncGenerator<Uint8Array, void> {
