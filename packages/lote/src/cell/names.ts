@@ -163,7 +163,7 @@ export class Names {
     texts.locateCopy(ENCODER.encode(`${first}\n${second}`));
     composed.takeName(
       Role.GIVEN,
-      texts.findAs(Role.BOTH_GIVEN, () => texts.reader.givenNames(first, second)),
+      texts.findAs(Role.BOTH_GIVEN, () => texts.reader.names.givenNames(first, second)),
     );
     of[GIVEN_AT + Of.SHOWN] = shown;
   }
