@@ -30,6 +30,24 @@ it.each([
   expect(gzipSync(code, { level: 9 }).length).toBeLessThan(limit * KB);
 });
 
+it('core with the lexicon of names has less than README.md says, minified and gzipped', async () => {
+  const limit = Number(/less than (\d+) kB with the lexicon/.exec(readFileSync(`${root}README.md`, 'utf8'))?.[1]);
+  const input = ['index', 'leido', 'nombre/completo'].map((name) => `${root}packages/core/dist/${name}.js`);
+  const output = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      target: 'esnext',
+      modulePreload: false,
+      rolldownOptions: { input, preserveEntrySignatures: 'strict' },
+    },
+  });
+  const code = 'output' in output ? output.output.map((part) => ('code' in part ? part.code : '')).join('') : '';
+  expect(code).toContain('0GARCÍA');
+  expect(gzipSync(code, { level: 9 }).length).toBeLessThan(limit * KB);
+});
+
 it.each([
   ['curp.bas', (bytes: Buffer) => bytes.length],
   ['curp.gs', (bytes: Buffer) => bytes.length],

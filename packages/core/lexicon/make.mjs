@@ -184,6 +184,19 @@ const classOf = (people, isName) =>
   ) + 1;
 const LARGEST_WITHOUT_ENIE = 3;
 
+/** Returns words as `desplegar` reads them. */
+function folded(words) {
+  let before = '';
+  return words
+    .map((word) => {
+      let same = 0;
+      while (same < 9 && same < word.length - 1 && word[same] === before[same]) same++;
+      before = word;
+      return same + word.slice(same);
+    })
+    .join('');
+}
+
 const candidates = new Set(
   [...surnames, ...given, ...surnamesInSpain, ...inSpain, ...ofMexicansAbroad, ...ofForeigners, ...inTheStates].map(
     ([word]) => word,
@@ -204,16 +217,15 @@ for (const word of [...candidates].toSorted((a, b) => (a < b ? -1 : 1))) {
   const group = `${classes.join('')}${sexes.get(word) ?? ''}`;
   groups.set(group, [...(groups.get(group) ?? []), ACCENTED.get(word) ?? word]);
 }
-const lines = [...groups]
-  .toSorted(([a], [b]) => (a < b ? -1 : 1))
-  .map(([group, words]) => `${group} ${words.join(' ')}`);
+const lines = [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([group, words]) => `${group} ${folded(words)}`);
 writeFileSync(
   new URL('../src/nombre/lexico-datos.ts', import.meta.url),
   `/**
  * The words of Mexican names by how many people have them, made by \`lexicon/make.mjs\`, which names the sources: SEP 2012 and INEGI
  * 2020, with INE (Spain) and the US Census of 1990 as witnesses.
  *
- * A line has the class of its words as surnames, their class as given names, the sex of an unmistakable given name, and the words.
+ * A line has the class of its words as surnames, their class as given names, the sex of an unmistakable given name, and the words:
+ * of each, how many letters of the one before it has, and its others.
  * Classes: 0 no name, 1 a name of few people, then of ${CLASSES.slice(1)
    .map((least) => least.toLocaleString('en'))
    .join(', ')} people or more.
@@ -223,4 +235,4 @@ ${lines.join('\n')}
 \`;
 `,
 );
-process.stderr.write(`${lines.length} groups, ${lines.join(' ').split(' ').length - lines.length} words\n`);
+process.stderr.write(`${lines.length} groups, ${[...groups.values()].flat().length} words\n`);

@@ -51,6 +51,15 @@ interface LexicoLeido {
 
 let leido: LexicoLeido | null = null;
 
+/** Returns words, each of which is written as how many letters of the one before it has, and its others: `0ABADIA2OYTES`. */
+export function desplegar(escritas: string): string[] {
+  let anterior = '';
+  return Array.from(escritas.matchAll(/(\d)(\D+)/g), ([, iguales, resto]) => {
+    anterior = anterior.slice(0, Number(iguales)) + resto;
+    return anterior;
+  });
+}
+
 /** Returns the lexicon, which is read when it is first asked. */
 function lexico(): LexicoLeido {
   if (leido !== null) return leido;
@@ -58,11 +67,11 @@ function lexico(): LexicoLeido {
   const conAcento = new Map<string, string>();
   const blancos = { apellidos: [] as string[], nombres: [] as string[] };
   for (const linea of LEXICO_EN_TEXTO.trim().split('\n')) {
-    const [clase, ...palabras] = linea.split(' ');
+    const [clase, palabras] = linea.split(' ');
     const [apellido, nombre] = [Number(clase[0]), Number(clase[1])];
     const peso = Math.log(CUENTAS[apellido] / CUENTAS[nombre] / PARTES);
     const conteo = { apellido, nombre, sexo: clase.slice(2), peso };
-    for (const palabra of palabras) {
+    for (const palabra of desplegar(palabras)) {
       const simple = sinAcentos(palabra);
       conteos.set(simple, conteo);
       if (simple !== palabra) conAcento.set(simple, palabra);

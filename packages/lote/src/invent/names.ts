@@ -34,7 +34,10 @@ export const UNUSUAL_SURNAMES = phrases(
 );
 
 /** Names that need a review: signs, digits, letters foreign to Spanish, single particles. */
-export const DOUBTFUL_NAMES = phrases('´Essio|Zoë|Noël|Mª Elena|M.ª Luz|Bjørn|Elena 2|An3l|Þóra|D/Angelo|Le');
+export const DOUBTFUL_NAMES = {
+  H: phrases('´Essio|Zoë|Noël|Mª Jesús|M.ª Jesús|Bjørn|Omar 2|An3l|Þóra|D/Angelo|Le'),
+  M: phrases('´Essio|Zoë|Noël|Mª Elena|M.ª Luz|Bjørn|Elena 2|An3l|Þóra|D/Angelo|Le'),
+} as const;
 export const DOUBTFUL_SURNAMES = phrases(
   "D/Amico|Köhler|Schäfer|Çelik|Øster|Łukasz|Weiß|Þórsson|R0sales|Núñez2|St.Pierre|O’Brien|Le|Di|Van|Mac|Y|de la|Gonçalves|S'",
 );

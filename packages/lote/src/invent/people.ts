@@ -159,11 +159,11 @@ function inconvenientName(dice: Dice, sex: 'H' | 'M'): Pick<Data, 'nombres' | 'a
 
 /** The changes that make a person need a review although she has a key. */
 const DOUBTS: readonly ((dice: Dice, usual: Data) => Partial<Data>)[] = [
-  (dice) => ({ nombres: dice.pick(DOUBTFUL_NAMES) }),
+  (dice, { sexo }) => ({ nombres: dice.pick(DOUBTFUL_NAMES[sexo === 'H' ? 'H' : 'M']) }),
   (dice) => ({ apellidoPaterno: dice.pick(DOUBTFUL_SURNAMES) }),
   (dice) => ({ apellidoMaterno: dice.pick(DOUBTFUL_SURNAMES) }),
   (dice) => ({ apellidoPaterno: `${dice.pick(PARTICULAS)} ${dice.pick(COMMON_SURNAMES)}` }),
-  (dice) => ({ nombres: `${dice.pick(PARTICULAS)} ${dice.pick(GIVEN_NAMES.M)}` }),
+  (dice, { sexo }) => ({ nombres: `${dice.pick(PARTICULAS)} ${dice.pick(GIVEN_NAMES[sexo === 'H' ? 'H' : 'M'])}` }),
   () => ({ apellidoPaterno: '', apellidoMaterno: '' }),
   () => ({ apellidoPaterno: 'Desconocido', apellidoMaterno: '' }),
   (dice) => ({ apellidoPaterno: '', apellidoMaterno: dice.pick(COMMON_SURNAMES) }),
