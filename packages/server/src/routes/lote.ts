@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { askStore, quotaUsedUp } from '../access/gate.js';
 import { FileRefused } from '../files/failure.js';
 import { MAX_FIELD_BYTES } from '../files/form.js';
+import { StreamCut } from '../http/stream.js';
 import { CONTENT_TYPES, FILE_PARAMETERS, type RequestOptions, wantsCsv } from '../files/options.js';
 import { checkFileType, declaredBytes, fileOptions, receiveFile } from '../files/receive.js';
 import { FileExchange, type FileParts, figuresOf, inSlot } from '../files/send.js';
@@ -67,20 +68,32 @@ async function answerUpload(exchange: FileExchange, { formato }: RequestOptions)
     const { options, libro } = await receiveFile(exchange, formato, { append, finish: async () => upload.finish() });
     const book = libro === undefined ? null : { hoja: libro.hoja, comesBack: !wantsCsv(request.headers) };
     const bytes = { fd: upload.fd, size: upload.size, answerFd: answer.fd };
-    const done = await answerPaid(exchange, { bytes, options, book, allowed: null }, answer);
-    answer.grown(done.size);
+    const { done, settle } = await answerPaid(exchange, { bytes, options, book, allowed: null }, answer);
     const contentType =
       libro !== undefined && book?.comesBack === true ? MEDIA_TYPES[libro.formato] : CONTENT_TYPES[formato];
     const reading = describeReading(done.reading, language, libro !== undefined);
-    await exchange.send({ bytes: answer, contentType, figures: figuresOf(done.totals), reading });
+    const sent = exchange.send({ bytes: answer, contentType, figures: figuresOf(done.totals), reading });
+    await sent.then(
+      () => settle(true),
+      (error: unknown) => {
+        settle(error instanceof StreamCut); // a file that the service itself breaks off is free
+        throw error;
+      },
+    );
   } finally {
     await answer.erase();
     await upload.erase();
   }
 }
 
+/** An answer whose good rows are charged. `settle` counts them in the usage or, if they are free, refunds them. */
+interface PaidAnswer {
+  readonly done: TaskDone;
+  readonly settle: (counts: boolean) => void;
+}
+
 /** Answers a file and charges its good rows. If the quota allows fewer, it is answered once more, with that many. */
-async function answerPaid(exchange: FileExchange, first: ThreadTask, answer: TempFile): Promise<TaskDone> {
+async function answerPaid(exchange: FileExchange, first: ThreadTask, answer: TempFile): Promise<PaidAnswer> {
   const { parts, project, stream, language } = exchange;
   const { gate, metrics } = parts;
   const options = {
@@ -93,6 +106,7 @@ async function answerPaid(exchange: FileExchange, first: ThreadTask, answer: Tem
   } as const;
   for (let task = first; ;) {
     const done = await parts.pool.run(task, options);
+    answer.grown(done.size);
     const { good, errors } = done.totals;
     const owner = await exchange.usableProject();
     stream.throwIfCut();
@@ -100,11 +114,14 @@ async function answerPaid(exchange: FileExchange, first: ThreadTask, answer: Tem
     const granted = await askStore(gate, async () => gate.quota.charge(owner, now, good));
     if (typeof granted !== 'number') throw new FileRefused([granted]);
     if (granted === good) {
-      if (stream.signal.aborted) gate.quota.refund(owner, now, good); // a client that is gone pays nothing
+      const settle = (counts: boolean): void => {
+        if (!counts) gate.quota.refund(owner, now, good);
+        else if (good > 0) gate.usage.count(project, LOTE_OPERATION, now, good);
+      };
+      if (stream.signal.aborted) settle(false); // a client that is gone pays nothing
       stream.throwIfCut();
-      if (good > 0) gate.usage.count(project, LOTE_OPERATION, now, good);
       for (const [code, rows] of [[0, good] as const, ...errors]) if (rows > 0) metrics.observeRows(code, rows);
-      return done;
+      return { done, settle };
     }
     const beyond = toEntry<Cause>(CODES, quotaUsedUp(now, language), language);
     task = { ...task, options: { ...task.options, reading: done.reading }, allowed: { rows: granted, beyond } };
