@@ -2,8 +2,9 @@
 import { execFile } from 'node:child_process';
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Envelope, openService } from './service.js';
+import { SOON } from './soon.js';
 import { PYTHON, has } from '../../../test/tools.js';
 
 const run = promisify(execFile);
@@ -105,4 +106,34 @@ it('the connection of a body that never ends is cut', async () => {
   const timer = setInterval(() => socket.write('x'), 100);
   await closed.finally(() => clearInterval(timer));
   expect(received).toMatch(/^HTTP\/1\.1 413 .*"code_error":8/s);
+});
+
+/** Opens a connection, sends the start of a body, and waits for the answer. */
+async function begin(path: string, header: string, body = '') {
+  const { hostname, port } = new URL(base);
+  const socket = connect(Number(port), hostname).on('error', () => undefined);
+  onTestFinished(() => void socket.destroy());
+  let received = '';
+  socket.on('data', (chunk) => (received += chunk.toString()));
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: text/csv\r\n${header}\r\n\r\n${body}`);
+  await vi.waitUntil(() => received.includes('"code_error"') || socket.destroyed, SOON);
+  return { socket, received: () => received };
+}
+
+it('the connection of a body in chunks of one byte is cut', async () => {
+  const { socket } = await begin('/curp/lote', 'Transfer-Encoding: chunked');
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const bytes = '1\r\nx\r\n'.repeat(50_000);
+  const whole = vi.fn<() => void>();
+  socket.write(bytes.repeat(20), whole); // more than the buffers of the system hold
+  await closed;
+  expect(whole).not.toHaveBeenCalledWith();
+});
+
+it('of forty refused bodies all get the answer, and eight connections close at once', async () => {
+  const all = await Promise.all(
+    Array.from({ length: 40 }, async () => begin('/curp/lote', 'Content-Length: 1000000', 'x')),
+  );
+  expect(all.every(({ received }) => received().startsWith('HTTP/1.1 401 '))).toBe(true);
+  await vi.waitUntil(() => all.filter(({ socket }) => socket.destroyed).length >= 8, SOON);
 });
