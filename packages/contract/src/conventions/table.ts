@@ -15,6 +15,7 @@ import {
   type ENCODINGS,
   type Encoding,
   SPOILT,
+  type ColumnShape,
   type SheetRange,
   NOT_SHOWN,
   type ShownRows,
@@ -880,6 +881,19 @@ export const CONVENTIONS = {
             'Filas que solo traen una parte de un nombre: {n} (la primera, fila {first}). Quizá sigue ahí el de la fila anterior, que se marca para revisar.',
             'Rows that hold only a part of a name: {n} (the first is row {first}). The name of the row above may go on there: that row is marked for review.',
             { n: others.length + 1, first },
+          ],
+    ofPeople: true,
+  }),
+
+  /** What columns show as a whole. `rising`: births a day or a year after that of the row before. */
+  formas: row<readonly ColumnShape[]>()({
+    evidence: ['rising'],
+    describe: ({ value, evidence: { rising } }) =>
+      value.length === 0
+        ? null
+        : [
+            `Los nacimientos van de uno en uno, como los rellena una hoja de cálculo (filas: ${rising.count}): se marcan para revisar.`,
+            `The births rise by one, as a spreadsheet fills them down (rows: ${rising.count}): they are marked for review.`,
           ],
     ofPeople: true,
   }),

@@ -64,6 +64,9 @@ export interface WitnessColumn {
   readonly clase: WitnessKind;
 }
 
+/** What a column shows as a whole: births that rise by one. */
+export type ColumnShape = 'fechas_seguidas';
+
 /** Rows that show something: their number, and the row number of the first. */
 export interface ShownRows {
   readonly count: number;

@@ -275,6 +275,8 @@ export const motivos = {
     'The row contradicts itself: in {columna} the date is {testigo}, before the date of birth, {fila}. Check which datum is right.',
   columna_nombre:
     'The row contradicts itself: in {columna} the name is {testigo}, and in the other columns {fila}. Check which datum is right.',
+  fechas_seguidas:
+    'The birth is a day or a year after that of the row before, as in most of the file: a spreadsheet seems to have filled it down. Check the birth certificate.',
   misma_persona:
     'The same person as in [?fila:row {fila}][?linea:line {linea}][?hoja: of the sheet {hoja}]: the data are the same. If it should be listed once, remove one of the two.',
   misma_clave:

@@ -274,6 +274,8 @@ export const motivos = {
     'La fila se contradice: en {columna} la fecha es {testigo}, antes de la fecha de nacimiento, {fila}. Revise cuál es el dato correcto.',
   columna_nombre:
     'La fila se contradice: en {columna} el nombre es {testigo}, y en las otras columnas {fila}. Revise cuál es el dato correcto.',
+  fechas_seguidas:
+    'El nacimiento es un día o un año después del de la fila anterior, como en casi todo el archivo: parece relleno de una hoja de cálculo. Revise el acta.',
   misma_persona:
     'Es la misma persona que en [?fila:la fila {fila}][?linea:la línea {linea}][?hoja: de la hoja {hoja}]: trae los mismos datos. Si no debe estar dos veces, quite una de las dos.',
   misma_clave:

@@ -4,6 +4,7 @@ import { CLAVE_APARTE, DESPIERTAN, clave } from '@curp-service/core/leido';
 import { type RowError, type RowProblem, lowestCode, toRowError } from '@curp-service/contract/codes/file';
 import { type ColumnIndexes, FIELDS, type Field, takesPart } from '@curp-service/contract/columns';
 import type { Notice } from '@curp-service/contract/finding-message';
+import type { Reason } from '@curp-service/contract/words/reasons';
 import { WIRE_NAMES } from '@curp-service/contract/answers';
 import { isMissing } from '@curp-service/contract/parameters';
 import type { Reading } from '@curp-service/contract/reading';
@@ -39,6 +40,8 @@ export class RowAnswerer {
   private readonly dataReader: RowDataReader;
   private hasWitness = false;
   private readonly others: ColumnWitnesses | null;
+  /** What columns show as a whole, which every row is told. */
+  private readonly shapes: readonly Reason[];
   /** The columns of keys and RFCs that the header does not name. */
   private readonly keyColumns: readonly number[];
   private readonly woken = new Int32Array(1 << FACTS_BITS);
@@ -59,6 +62,7 @@ export class RowAnswerer {
     this.isPart = takesPart(operationName);
     this.pieces = new Set(reading.pedazos.value);
     const { value: testigos } = reading.testigos;
+    this.shapes = reading.formas.value.map((id) => ({ id, campo: 'fecha_nacimiento' }));
     this.keyColumns = testigos.flatMap(({ columna, clase }) => (clase === 'curp' || clase === 'rfc' ? [columna] : []));
     this.others = operationName !== 'calcular' || testigos.length === 0 ? null : new ColumnWitnesses(testigos);
     const cells = new CellReader(reader, reading, context.observer.nulos, operationName);
@@ -157,6 +161,10 @@ export class RowAnswerer {
       const against = contradictions(data, key);
       told = [...told, ...other, ...against];
       doubted ??= other.length > 0 ? 'curp' : against.length > 0 ? 'fecha_nacimiento' : undefined;
+    }
+    if (this.shapes.length > 0) {
+      told = [...told, ...this.shapes];
+      doubted ??= this.shapes[0].campo;
     }
     const besides = this.besides();
     if (besides.length > 0) {

@@ -29,6 +29,7 @@ import {
   decideSurnames,
   decideWrapping,
 } from './decide-by-evidence.js';
+import { decideShapes } from './column-shape.js';
 import type { Evidence } from './evidence.js';
 import { decideWitnesses } from './witness-columns.js';
 
@@ -138,6 +139,7 @@ const DECISIONS: { readonly [C in ConventionName]: Decision<C> } = {
   lugares: { decide: ({ evidence }) => decidePlaces(evidence) },
   nombres: { decide: ({ evidence, given }) => decideNames(evidence, given.sexo ?? decideSex(evidence)[0]) },
   pedazos: { decide: ({ evidence: { pieces }, header: [row] }) => [pieces.map((piece) => piece + row), 'vista'] },
+  formas: { decide: ({ evidence }) => [decideShapes(evidence), 'vista'] },
   testigos: { decide: ({ evidence: { looked } }) => [decideWitnesses(looked), 'vista'] },
   rangos: { decide: ({ options: { rangos = [] } }) => [rangos, 'vista'], matters: () => null },
 };

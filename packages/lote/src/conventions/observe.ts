@@ -20,6 +20,8 @@ import { NAME_FIELDS } from '../datum/names.js';
 
 /** This many rows decide in which encoding the accents are Spanish. */
 const MAX_JUDGED = 1000;
+/** A year, in a day as YYYYMMDD. */
+const YEAR = 10_000;
 /** This many keys and RFCs decide how the file writes dates and sexes. */
 const MAX_KEYS = 10_000;
 /** More rows with a part of a name are not noted. */
@@ -43,6 +45,7 @@ export class Observer {
   private pieces: number[] = [];
   private readonly witnesses = new WitnessColumns();
   private keysLeft = MAX_KEYS;
+  private birthBefore = 0;
   /** The columns that hold names. */
   private ofNames: readonly number[] = [];
   readonly readsPeople: boolean;
@@ -114,6 +117,9 @@ export class Observer {
   /** Counts what a row shows as a whole: keys, a time stamp, surnames in one cell, the names of the columns again, a part of a name. */
   row(person: PersonRow, row: Row, columns: ColumnIndexes): void {
     const { apellido_paterno, apellido_materno, fecha_nacimiento, anio_nacimiento, curp, rfc } = columns;
+    const { birth: born } = person.composed;
+    if (isNext(born, this.birthBefore)) this.see('rising');
+    this.birthBefore = born;
     const hasKeys = this.keysLeft > 0 && (curp >= 0 || rfc >= 0);
     if (!person.mayShowMore && !hasKeys && !this.witnesses.isLooking) return;
     if (curp >= 0) this.key(curp, row, columns);
@@ -180,6 +186,10 @@ function isPieceOfName(row: Row, named: readonly number[]): boolean {
   for (let i = 0; i < cells; i++) if (to[i] > from[i] && !filled.includes(i)) return false;
   return filled.every((column) => NAME_PIECE.test(row.text(column)) && !TOTAL.test(row.text(column)));
 }
+
+/** Returns whether a birth, YYYYMMDD, is the day or the year after that of the row before. */
+const isNext = (birth: number, before: number): boolean =>
+  before > 0 && (birth === before + 1 || birth === before + YEAR);
 
 const isLetter = (byte: number): boolean => (byte | 32) >= 97 && (byte | 32) <= 122;
 

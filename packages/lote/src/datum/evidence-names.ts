@@ -17,7 +17,7 @@ export const EVIDENCE_NAMES = [
   'newYear', 'monthLast', 'monthZero', 'december',
   'stateOfMexico', 'postal', 'ownCode', 'CL', 'CM', 'MC', 'SL',
   ...GUESSES,
-  'keyDayFirst', 'keyMonthFirst', 'keyWoman', 'keyMan',
+  'keyDayFirst', 'keyMonthFirst', 'keyWoman', 'keyMan', 'rising',
 ] as const;
 export type EvidenceName = (typeof EVIDENCE_NAMES)[number];
 
