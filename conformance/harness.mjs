@@ -4,7 +4,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 
 /** How long a program may be silent, and how long it may take to end after `fin`. */
-const [LIMIT_MS, GRACE_MS] = [10_000, 2000];
+const { LIMIT_MS: given = '10000' } = process.env;
+const [LIMIT_MS, GRACE_MS] = [Number(given), 2000];
 /** The number of faults in a row after which the program is not asked again: each may take the whole time limit. */
 const MAX_FAULTS_IN_A_ROW = 20;
 

@@ -1,6 +1,6 @@
 /** Lists at the end of a run what was skipped, why, and the command that installs what it needs. In CI a skipped test is a failure. */
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
-import { has, isInstallable, isTool } from './tools.js';
+import { has, isInstallable, isPackaged, isTool } from './tools.js';
 
 /** Returns what a skipped test needs and does not find, by the end of its title or of a group's, or '' if no title says it. */
 function needOf({ fullName }: TestCase): string {
@@ -43,7 +43,7 @@ export class Skipped implements Reporter {
       process.stdout.write(`  ${need === '' ? 'without a reason' : `needs ${need}`}: ${where}\n`);
     }
     const needs = [...files.keys()];
-    if (needs.some(isTool)) process.stdout.write('To install what they need: npm run test:tools\n');
+    if (needs.some(isPackaged)) process.stdout.write('To install what they need: npm run test:tools\n');
     const failures = needs.filter((need) => need === '' || (isTool(need) && isInstallable(need)));
     if (!process.env['CI'] || failures.length === 0) return;
     process.stdout.write('In CI nothing that can be installed may be skipped.\n');

@@ -144,6 +144,10 @@ export function isInstallable(name: string): boolean {
   return CAN_USE_APT && tool?.debian !== undefined && packagesFor(tool.debian) !== undefined;
 }
 
+/** Returns whether a name is that of a tool which `npm run test:tools` knows how to install on some machine. */
+export const isPackaged = (name: string): boolean =>
+  TOOLS[name]?.debian !== undefined || TOOLS[name]?.npm !== undefined;
+
 /** Returns whether a name is that of a tool. Tests also need what nothing installs, such as root or Linux. */
 export const isTool = (name: string): boolean => name in TOOLS;
 
