@@ -36,6 +36,7 @@ describe('onRow for CSV', () => {
         curp: undefined,
         values: [],
         notices: [],
+        earlier: [],
         error: { id: 'sexo_archivo', code_error: 416, parametro: 'sexo', problem: { cause: 'sexo_archivo' } },
         written: expect.stringMatching(/^Renata,.*,Z,09,,,416,.*\n$/) as unknown,
       },

@@ -127,7 +127,7 @@ describe('a row of more than a mebibyte', () => {
     const lote = new Lote({ ...DECLARED, formato });
     const bytes = toBytes(`${before}${'x'.repeat(1.2 * MEBIBYTE)}\n${other}`);
     const output = toText(run(lote, inPieces(bytes, 100_003)));
-    expect(output.match(/1048576 bytes/g)).toHaveLength(1);
+    expect(output.match(/"code_error":8,|,8,La fila pasa de 1048576 bytes/g)).toHaveLength(1);
     expect(output).toContain(KEY);
     expect(lote.totals).toMatchObject({ rows: 2, good: 1 });
   });
