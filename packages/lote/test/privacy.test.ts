@@ -65,6 +65,6 @@ it('the error of a file without a header contains none of its data', () => {
 
 it('the error of a file that cannot be read contains none of its data', () => {
   const entry = fileError({}, `${SECRETS.join(',')}\n`);
-  expect(Object.keys(entry)).toEqual(['code_error', 'parametro', 'error_message']);
+  expect(Object.keys(entry)).toEqual(['id', 'code_error', 'parametro', 'error_message']);
   quiet(JSON.stringify(entry));
 });

@@ -26,7 +26,7 @@ export const slow = mutating || isQuick ? it.skip : it;
 export const isFuzzing = 'SECONDS' in process.env;
 
 /** With this number of cases for each property, mutation testing still finds what it should. */
-const FEW = isQuick ? 10 : 40;
+const FEW = 40;
 
 /**
  * Returns how often a property is tried: as often as it says by `npm run test:fuzz`, an eighth of that by `npm test`, which draws other
