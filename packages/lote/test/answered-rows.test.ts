@@ -37,7 +37,6 @@ describe('onRow for CSV', () => {
         values: [],
         notices: [],
         earlier: [],
-        earlier: [],
         error: { id: 'sexo_archivo', code_error: 416, parametro: 'sexo', problem: { cause: 'sexo_archivo' } },
         written: expect.stringMatching(/^Renata,.*,Z,09,,,416,.*\n$/) as unknown,
       },
