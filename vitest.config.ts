@@ -26,7 +26,7 @@ const TEST_ALL = [
   // Machines that break, and clients that attack.
   'packages/server/test/{faults,calls}/*.test.ts',
   'packages/server/test/{attacks,database-clock,files-hostile,pauses,postgres-{down,replicas,start},privacy-process,quota-kill,socket,sqlite-damage,store-away,threads,unread-answers}.test.ts',
-  'packages/cli/test/admin/padron-kill.test.ts',
+  'packages/cli/test/admin/{mudar,padron-kill}.test.ts',
   'packages/cli/test/lote/{failures,memory,terminal}.test.ts',
   'packages/server/test/{files-socket,operator}.test.ts',
   'test/fuzz/fuzz.test.ts',
@@ -36,8 +36,8 @@ const TEST_ALL = [
 const SLOW = [
   '**/properties.test.ts',
   'packages/core/test/reescritura.test.ts',
-  'packages/lote/test/{bad-rows,chunks,cruzar,cruzar-truth,duplicates,file,layouts,messy,sheet-rows,xlsx-bounds,xlsx-twice}.test.ts',
-  'packages/server/test/{files-share,health,openapi,privacy,queue}.test.ts',
+  'packages/lote/test/{all-sheets,bad-rows,chunks,columns,cruzar,csv-reader,encoding,cruzar-truth,duplicates,file,invent,layouts,messy,sheet-lote,sheet-rows,xlsx-bounds,xlsx-twice}.test.ts',
+  'packages/server/test/{files,files-share,health,openapi,pool,privacy,queue,upstream-failures}.test.ts',
 ];
 
 /** Test files that take long for their few lines. Without times of an earlier run, Vitest starts the largest files first. */

@@ -63,13 +63,13 @@ export class UnreadBodies {
     const framing = new Framing(socket);
     let room = DROP_BYTES;
     this.#dropped += 1;
-    const stop = afterSeconds(DROP_SECONDS, () => socket.destroy());
+    const stop = afterSeconds(DROP_SECONDS, () => void request.destroy());
     request
       .removeAllListeners('readable')
       .removeAllListeners('data')
       .on('data', ({ length }: Buffer) => {
         room -= length;
-        if (room < 0 || framing.isTooMuch(length)) socket.destroy();
+        if (room < 0 || framing.isTooMuch(length)) request.destroy();
       })
       .once('end', onEnd)
       .once('close', () => {
