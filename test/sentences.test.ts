@@ -76,7 +76,7 @@ const TITLES = {
   en: {
     title: '# The ids of errors and notices',
     first:
-      'A row of NDJSON has each error and each notice with its id in `motivos` ([docs/api.md](api.md#lote)). An id is public: it never\nchanges, and its sentence may. The findings of a key and of names are also in [norm.md](norm.md).',
+      'A row of NDJSON has each error and each notice with its id in `motivos` ([docs/api.md](api.md#lote)). An id is public: it never\nchanges, and its sentence may. The findings of a key and of names are also in [norm.md](norm.md). A calculated key proves no registration.',
     head: '| id | sentence |',
     groups: {
       persona: 'Data',
@@ -89,7 +89,7 @@ const TITLES = {
   es: {
     title: '# Los ids de errores y avisos',
     first:
-      'Una fila de NDJSON trae cada error y cada aviso con su id en `motivos` ([docs/es/api.md](api.md#lote)). Un id es público: nunca\ncambia, y su frase puede cambiar. Los hallazgos de una clave y de los nombres están también en [norm.md](norm.md).',
+      'Una fila de NDJSON trae cada error y cada aviso con su id en `motivos` ([docs/es/api.md](api.md#lote)). Un id es público: nunca\ncambia, y su frase puede cambiar. Los hallazgos de una clave y de los nombres están también en [norm.md](norm.md).\nUna CURP calculada no prueba ningún registro.',
     head: '| id | frase |',
     groups: {
       persona: 'Datos',

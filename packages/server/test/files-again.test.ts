@@ -13,7 +13,7 @@ const ROWS = BEFORE + 1 + BEHIND;
 const CLEAR = 'Renata,Olvera,Tinajero,06/25/1990,M,09\n';
 const rows = Array.from({ length: BEFORE + BEHIND }, (_, i) => {
   const state = String(1 + Math.floor(i / 8000)).padStart(2, '0');
-  return `Renata,Olvera,Tinajero,${shortDate(i % 8000)},M,${state}\n`;
+  return `Renata,Olvera,Tinajero,${shortDate((i * 7) % 8000)},M,${state}\n`;
 });
 const FILE = HEADER + rows.slice(0, BEFORE).join('') + CLEAR + rows.slice(BEFORE).join('');
 const survey = new Survey({ formato: 'csv' });

@@ -89,7 +89,7 @@ inBrowser('mending on the page (needs chromium)', () => {
     await run(page);
     const labels = await page.locator('.caso:visible label b').allTextContents();
     expect(labels).toEqual(['«Gpe.» en 2 filas', 'A2', 'A3', 'A4', 'D5', 'D6', 'D7', '«Atlántida» en 2 filas']);
-    await page.getByLabel('A2').fill('Juan');
+    await page.getByLabel('A2').fill('Juana');
     await page.getByText('Filas corregidas: 1').waitFor();
     await page.keyboard.press('Enter');
     await page.locator('.nota').getByText('Filas corregidas: 1').waitFor();

@@ -46,7 +46,7 @@ describe('the evidence of a file decides its reading', () => {
 
   it('even if it is in a row behind the head, and says what it proves', () => {
     const { write, read, lote } = fileWorkspace();
-    const dates = Array.from({ length: 9_000 }, (_, i) => shortDate(i));
+    const dates = Array.from({ length: 9_000 }, (_, i) => shortDate((i * 7) % 9_000));
     const rows = dates.map((date) => `${BOY.replace('1990-02-17', date)},${'x'.repeat(140)}`);
     rows[7_950] = `${BOY.replace('1990-02-17', '02/17/1999')},`;
     write('p.csv', file(...rows).replace('entidad', 'entidad,notas'));
