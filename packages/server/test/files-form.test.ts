@@ -6,7 +6,7 @@ import { xlsxFromCsv } from '@curp-service/lote/xlsx';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bytesOf } from '../../lote/test/bytes-of.js';
-import { Form } from '../src/files/form.js';
+import { Form } from '../src/files/receive.js';
 import { databaseFor, newSqlite } from './databases.js';
 import { JobClient, openJobReplica } from './jobs.js';
 import { CURP, type Envelope, openService } from './service.js';
@@ -242,6 +242,24 @@ describe('the reader of forms', () => {
         },
       ),
     );
+  });
+
+  it.each([
+    [16_000, true],
+    [17_000, false],
+  ])('takes fields of %i bytes, however they arrive: %s', async (length, isTaken) => {
+    const bytes = Buffer.from(field('x', 'x'.repeat(length)) + file(FILE) + END);
+    for (const step of [50, 1 << 16]) {
+      let at = 0;
+      const form = new Form(TYPE['content-type'], async () =>
+        at < bytes.length ? bytes.subarray(at, (at += step)) : null,
+      );
+      const opened = form.open().then(
+        () => true,
+        () => false,
+      );
+      expect(await opened).toBe(isTaken);
+    }
   });
 
   it('keeps no more than a piece of the file', async () => {

@@ -1,15 +1,17 @@
 /** Receives the file of a request, its body or the file of a form, into the bytes that are kept. */
+import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { Problem } from '@curp-service/contract/envelope';
 import { MEDIA_TYPES, type WorkbookFormat } from '@curp-service/contract/jobs';
 import type { Language } from '@curp-service/contract/language';
 import { type LoteOptions, jsonLines } from '@curp-service/lote';
+import { Dicer } from '@fastify/busboy';
 import type { FastifyReply } from 'fastify';
 import type { IncomingRequest } from '../access/gate.js';
 import { isCompressed, queryOf, readParameters } from '../http/request.js';
 import { Stream, StreamCut } from '../http/stream.js';
 import { FileRefused } from './failure.js';
-import { Form, isForm } from './form.js';
 import {
   FILE_PARAMETERS,
   type RequestOptions,
@@ -21,6 +23,139 @@ import {
 } from './options.js';
 import type { FileExchange } from './send.js';
 import type { StoredBytes } from './stored-bytes.js';
+
+/** The maximum bytes of a form besides its file. */
+export const MAX_FIELD_BYTES = 16_384;
+/** The maximum bytes of a boundary (RFC 2046). Searching for a longer one could take quadratic time. */
+const MAX_BOUNDARY = 70;
+
+const MALFORMED: Problem = { cause: 'lote_formulario' };
+const ONE_FILE: Problem = { cause: 'lote_formulario_archivo' };
+const LONG_FIELDS: Problem = { cause: 'lote_formulario_campos', parts: { limite: String(MAX_FIELD_BYTES) } };
+
+const isForm = (contentType = ''): boolean => /^\s*multipart\/form-data\s*(;|$)/i.test(contentType);
+
+interface PartHeaders {
+  readonly 'content-disposition'?: readonly string[];
+  readonly 'content-type'?: readonly string[];
+}
+
+/** Reads a form (`multipart/form-data`, RFC 7578) as it arrives: its fields, and its one file in pieces. */
+export class Form {
+  /** The fields read so far, URL-encoded. */
+  fields = '';
+  /** The name of the file, without folders. */
+  fileName = '';
+  fileType = '';
+  readonly #read: () => Promise<Uint8Array | null>;
+  readonly #parser: Dicer;
+  readonly #finished: Promise<unknown>;
+  /** The fields whose values are not in `fields` yet. */
+  readonly #values: (readonly [name: string, value: Readable])[] = [];
+  #file: Readable | null = null;
+  #problem: Problem | null = null;
+  #room = MAX_FIELD_BYTES;
+
+  /** `read` returns the next bytes of the body, or `null` at the end. */
+  constructor(contentType: string, read: () => Promise<Uint8Array | null>) {
+    const boundary = parametersOf(contentType).get('boundary') ?? '';
+    if (boundary === '' || boundary.length > MAX_BOUNDARY) this.#problem = MALFORMED;
+    // A part takes every piece whole, so that a piece is parsed when its `write` returns.
+    const options = { boundary, partHwm: Number.MAX_SAFE_INTEGER, maxHeaderSize: MAX_FIELD_BYTES };
+    this.#parser = new Dicer(options).on('error', () => undefined);
+    this.#parser.on('part', (part) =>
+      part.on('error', () => undefined).on('header', (headers: PartHeaders) => this.#begin(part, headers)),
+    );
+    this.#finished = once(this.#parser, 'finish').catch(() => (this.#problem = MALFORMED));
+    this.#read = read;
+  }
+
+  /** Reads the fields before the file. Throws `FileRefused` if the form is unusable. */
+  async open(): Promise<void> {
+    for (let goesOn = true; this.#file === null; goesOn = await this.#more()) {
+      this.#check();
+      if (!goesOn) throw new FileRefused([ONE_FILE]);
+    }
+  }
+
+  /** Yields the bytes of the file, then reads the fields after it. Throws `FileRefused` if the form is unusable. */
+  async *file(): AsyncGenerator<Uint8Array, void> {
+    for (let goesOn = true; goesOn;) {
+      this.#check();
+      const piece: Buffer | null = this.#file?.read();
+      if (piece === null) goesOn = await this.#more();
+      else yield piece;
+    }
+    this.#check();
+  }
+
+  #begin(part: Readable, { 'content-disposition': [text = ''] = [], 'content-type': [type = ''] = [] }: PartHeaders) {
+    const disposition = parametersOf(Buffer.from(text, 'latin1').toString());
+    const name = disposition.get('name');
+    const fileName = disposition.get('filename*') ?? disposition.get('filename');
+    if (name === undefined) this.#problem ??= MALFORMED;
+    else if (fileName === undefined) this.#values.push([name, part]);
+    else if (this.#file !== null) this.#problem ??= ONE_FILE;
+    else {
+      this.#collect(); // the token is never behind the file
+      if (this.#problem !== null) return;
+      this.#file = part;
+      this.fileName = fileName.replace(/^.*[/\\]/s, '');
+      this.fileType = type.trim();
+    }
+  }
+
+  /** Parses the next bytes of the body. Returns `false` at the end of the form. */
+  async #more(): Promise<boolean> {
+    const piece = await this.#read();
+    if (piece === null) {
+      this.#collect();
+      this.#parser.end();
+      await this.#finished;
+    } else {
+      this.#parser.write(piece);
+      if (this.#file?.readableEnded !== false) this.#room -= piece.length;
+      if (this.#room < 0) this.#problem ??= this.#values.length > 0 || this.#file !== null ? LONG_FIELDS : MALFORMED;
+    }
+    return piece !== null;
+  }
+
+  /** Adds the values to `fields`. */
+  #collect(): void {
+    for (const [name, value] of this.#values.splice(0)) {
+      const bytes: Buffer = value.read() ?? Buffer.alloc(0);
+      this.fields += `${percentEncode(Buffer.from(name))}=${percentEncode(bytes)}&`;
+    }
+    if (this.fields.length > MAX_FIELD_BYTES * '%xx'.length) this.#problem ??= LONG_FIELDS;
+  }
+
+  #check(): void {
+    if (this.#problem !== null) throw new FileRefused([this.#problem]);
+  }
+}
+
+/** Returns the parameters of a header like `form-data; name="archivo"; filename="lista.csv"`. */
+function parametersOf(header: string): ReadonlyMap<string, string> {
+  const found = header.matchAll(/;\s*([\w*-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g);
+  return new Map(
+    Array.from(found, ([, name = '', quoted, plain = '']) => [
+      name.toLowerCase(),
+      name.endsWith('*') ? percentDecode(quoted ?? plain) : (quoted?.replaceAll('\\"', '"') ?? plain),
+    ]),
+  );
+}
+
+const percentEncode = (bytes: Buffer): string => bytes.toString('hex').replaceAll(/../g, '%$&');
+
+/** Decodes a value like `UTF-8''N%C3%B3mina.csv`. */
+function percentDecode(value: string): string {
+  const encoded = value.replace(/^[^']*'[^']*'/, '');
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
+}
 
 interface IncomingForm {
   readonly form: Form;
