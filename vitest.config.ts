@@ -94,8 +94,8 @@ export default defineConfig(({ mode }) => {
       },
       globalSetup: inProcess ? [] : ['packages/server/test/postgres.setup.ts', 'packages/web/test/chromium.ts'],
       // No test is about its own speed, and the machine may be busy: those that start processes and browsers get longer.
-      testTimeout: inProcess ? 30_000 : 300_000,
-      hookTimeout: inProcess ? 30_000 : 300_000,
+      testTimeout: inProcess ? 120_000 : 300_000,
+      hookTimeout: inProcess ? 120_000 : 300_000,
       expect: { poll: { timeout: 50_000 } },
       include,
       // People drawn at random kill a mutant only by chance.
