@@ -2,6 +2,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import type { Code } from '@curp-service/contract/codes/code';
+import { ROW_AND_FILE_CODES } from '@curp-service/contract/codes/file';
+import { CODES } from '@curp-service/contract/codes/service';
 import { CELL } from '@curp-service/contract/people-words';
 import * as contractEn from '@curp-service/contract/textos/en';
 import * as contractEs from '@curp-service/contract/textos/es';
@@ -72,51 +75,82 @@ it('no sentence of contract stands twice, and none has the id of another', () =>
   expect([seen('id'), seen('es')]).toEqual([[], []]);
 });
 
-const TITLES = {
-  en: {
-    title: '# The ids of errors and notices',
-    first:
-      'A row of NDJSON has each error and each notice with its id in `motivos` ([docs/api.md](api.md#lote)). An id is public: it never\nchanges, and its sentence may. The findings of a key and of names are also in [norm.md](norm.md). A calculated key proves no registration.',
-    head: '| id | sentence |',
-    groups: {
-      persona: 'Data',
-      fila: 'Rows of files',
-      hallazgos: 'Findings',
-      motivos: 'Reasons to review',
-      cruces: 'Crossed lists',
-    },
-  },
+const HEADINGS = {
   es: {
-    title: '# Los ids de errores y avisos',
-    first:
-      'Una fila de NDJSON trae cada error y cada aviso con su id en `motivos` ([docs/es/api.md](api.md#lote)). Un id es público: nunca\ncambia, y su frase puede cambiar. Los hallazgos de una clave y de los nombres están también en [norm.md](norm.md).\nUna CURP calculada no prueba ningún registro.',
-    head: '| id | frase |',
-    groups: {
-      persona: 'Datos',
-      fila: 'Filas de archivos',
-      hallazgos: 'Hallazgos',
-      motivos: 'Motivos para revisar',
-      cruces: 'Listas cruzadas',
-    },
+    code: '| código | HTTP | id | parámetro | mensaje |',
+    id: '| id | frase |',
+    common: 'Comunes a todas las operaciones',
+    key: 'Operaciones sobre una clave',
+    person: 'Operaciones sobre una persona',
+    file: 'Archivos',
+    row: 'Filas de un archivo',
+    motivos: 'Motivos para revisar una fila',
+    cruces: 'Listas cruzadas',
+  },
+  en: {
+    code: '| code | HTTP | id | parameter | message |',
+    id: '| id | sentence |',
+    common: 'Common to all operations',
+    key: 'Operations on a key',
+    person: 'Operations on a person',
+    file: 'Files',
+    row: 'Rows of a file',
+    motivos: 'Reasons to review a row',
+    cruces: 'Crossed lists',
   },
 } as const;
 
-/** Returns the document of all ids that a row may carry. Options and parts are shown as over HTTP. */
-function documentOf(language: 'es' | 'en'): string {
-  const { title, first, head, groups } = TITLES[language];
-  const all: Groups = language === 'es' ? { ...coreEs, ...contractEs } : { ...coreEn, ...contractEn };
-  const tables = Object.entries(groups).map(([group, name]) => {
-    const rows = Object.entries(all[group] ?? {}).map(
-      ([id, text]) => `| \`${id}\` | ${asDocumented(text).replaceAll('`', '')} |`,
-    );
-    return [`## ${name}`, '', head, '|---|---|', ...rows].join('\n');
-  });
-  return `${[title, first, ...tables].join('\n\n')}\n`;
+/** The codes as the chapters of the document group them. A row of a file has no status of its own. */
+function codesByChapter(): Readonly<Record<'common' | 'key' | 'person' | 'file' | 'row', readonly Code[]>> {
+  const ofOperations = Object.values<Code>(CODES);
+  const ofFiles = Object.values<Code>(ROW_AND_FILE_CODES);
+  const known = new Set(ofOperations.map(({ id }) => id));
+  const ofFile = (id: string): boolean => /^(archivo|lotes?|lectura)_/.test(id);
+  const between = (from: number, to: number): Code[] =>
+    ofOperations.filter(({ id, code }) => code >= from && code <= to && !ofFile(id));
+  return {
+    common: between(1, 99),
+    key: between(100, 399),
+    person: between(400, 499),
+    file: [...ofOperations, ...ofFiles].filter(({ id }) => ofFile(id)),
+    row: ofFiles.filter(({ id }) => !ofFile(id) && !known.has(id)),
+  };
+}
+
+/** Returns the tables of all codes, and of the ids of what is no error. Options and parts are shown as over HTTP. */
+function tablesIn(language: 'es' | 'en'): string {
+  const headings = HEADINGS[language];
+  const texts = language === 'es' ? contractEs : contractEn;
+  const ofCodes = Object.entries(codesByChapter()).map(([chapter, codes]) => [
+    `### ${headings[chapter as 'common']}`,
+    [
+      headings.code,
+      '|---|---|---|---|---|',
+      ...codes
+        .toSorted((a, b) => a.code - b.code)
+        .map((each) => {
+          const status = chapter === 'row' ? '' : each.http;
+          const parameter = each.parametro === null ? '' : `\`${each.parametro}\``;
+          return `| ${each.code} | ${status} | \`${each.id}\` | ${parameter} | ${each[language]} |`;
+        }),
+    ].join('\n'),
+  ]);
+  const ofIds = (['motivos', 'cruces'] as const).map((group) => [
+    `### ${headings[group]}`,
+    [
+      headings.id,
+      '|---|---|',
+      ...Object.entries(texts[group]).map(([id, text]) => `| \`${id}\` | ${asDocumented(text).replaceAll('`', '')} |`),
+    ].join('\n'),
+  ]);
+  return [...ofCodes, ...ofIds].flat().join('\n\n');
 }
 
 it.each([
-  ['docs/ids.md', 'en'],
-  ['docs/es/ids.md', 'es'],
-] as const)('%s lists the id and the sentence of every error and notice of a row', async (file, language) => {
-  await expect(documentOf(language)).toMatchFileSnapshot(root + file);
+  ['docs/api.md', 'en'],
+  ['docs/es/api.md', 'es'],
+] as const)('%s lists each code, and each id of a reason to review, with its sentence', async (file, language) => {
+  const text = readFileSync(root + file, 'utf8');
+  const [, before = '', after = ''] = /^([^]*<!-- codes -->\n\n)[^]*(\n\n<!-- \/codes -->[^]*)$/.exec(text) ?? [];
+  await expect(before + tablesIn(language) + after).toMatchFileSnapshot(root + file);
 });

@@ -1,23 +1,15 @@
-/** Every code of the contract, alone and in combination, and the table of codes against the documentation. */
-import { readFileSync } from 'node:fs';
+/** Every code of the contract, alone and in combination. */
 import { describe, expect, it } from 'vitest';
 import { ROW_AND_FILE_CODES as CODIGOS_DE_LOTE } from '@curp-service/contract/codes/file';
 import { CODES } from '@curp-service/contract/codes/service';
 import { createToken, sha256 } from '../src/access/tokens.js';
 import { CURP, PERSONA, openService } from './service.js';
 
-/** A code of the tables. */
+/** The words of a code. */
 interface Written {
-  readonly code: number;
-  readonly http: number;
-  readonly parametro: string | null;
   readonly es: string;
   readonly en: string;
 }
-
-/** Returns whether an operation answers it too, with the same words. */
-const ofOperation = (cause: string, en: string): boolean =>
-  Object.entries<Written>(CODES).some(([other, written]) => other === cause && written.en === en);
 
 type Change = Readonly<Record<string, string | undefined>>;
 
@@ -228,29 +220,8 @@ describe('the answer has code', () => {
 });
 
 describe('the table of codes', () => {
-  const causes = Object.entries<Written>(CODES);
-  /** The codes of a whole file, in the envelope, and those of its rows. */
-  const ofLote = Object.entries<Written>(CODIGOS_DE_LOTE);
-  const ofFile = ofLote.filter(([cause]) => cause.startsWith('archivo_'));
-  const ofRow = ofLote.filter(([cause, { en }]) => !cause.startsWith('archivo_') && !ofOperation(cause, en));
-  const written = ({ code, parametro, ...texts }: Written, language: 'es' | 'en', ...http: number[]): string =>
-    [code, ...http, parametro === null ? '' : `\`${parametro}\``, texts[language]].join(' | ');
-
-  it.each([
-    ['en', 'docs/api.md'],
-    ['es', 'docs/es/api.md'],
-  ] as const)('is, in %s, that of the tables of %s', (language, path) => {
-    const document = readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
-    const rows = Array.from(document.matchAll(/^\| (\d+ \| .*) \|$/gm), ([, row = '']) => row);
-    const expected = [
-      ...[...causes, ...ofFile].map(([, row]) => written(row, language, row.http)),
-      ...ofRow.map(([, row]) => written(row, language)),
-    ];
-    expect(rows.toSorted()).toEqual(expected.toSorted());
-  });
-
   it('has full sentences, with the same parts in both languages', () => {
-    for (const [, { es, en }] of [...causes, ...ofLote]) {
+    for (const { es, en } of [...Object.values<Written>(CODES), ...Object.values<Written>(CODIGOS_DE_LOTE)]) {
       for (const text of [es, en]) expect(text).toMatch(/^[\p{Lu}`].*[.}]$/u);
       for (const text of [es, en]) expect(text).not.toMatch(/[.!?] \p{Lu}/u); // The text is one sentence.
       expect(es).not.toBe(en);
