@@ -1,7 +1,13 @@
 /** Clients without a token neither end nor freeze the process, whatever they send and however little they read. */
+import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
+import { Listener } from '../src/http/listener.js';
+import { RunningFiles } from '../src/http/stream.js';
+import { Metrics } from '../src/observe/metrics.js';
 import { ATTACKS, Attackers } from './attackers.js';
 import { ServiceProcess, cleanUp, send } from './process.js';
 import { SOON } from './soon.js';
@@ -35,4 +41,22 @@ it.each(Object.entries(ATTACKS))('%s: others are served, and memory and files st
   expect(await service.stop('SIGTERM')).toBe(0);
   expect(service.output).not.toMatch(/"msg":"(bug|crash|stop)"/);
   expect(service.errorOutput).toBe('');
+});
+
+it('chunks of one byte do not pile up while nobody reads the body', async () => {
+  const parts = { metrics: new Metrics([]), running: new RunningFiles(), maxIdleMs: 60_000 };
+  const bodies: IncomingMessage[] = [];
+  const server = new Listener({ ...parts, continueAtOnce: () => true }).serve((request) => void bodies.push(request));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const attackers = new Attackers(port);
+  onTestFinished(() => {
+    attackers.stop();
+    server.closeAllConnections();
+    server.close();
+  });
+  await attackers.begin({ ...ATTACKS['an accepted body in chunks of one byte'], connections: 1 });
+  await vi.waitUntil(() => (bodies[0]?.readableLength ?? 0) > 16_384, SOON);
+  for (let turn = 0; turn < 200; turn += 1) await setImmediate();
+  expect(bodies[0]?.readableLength).toBeLessThan(32_768);
 });

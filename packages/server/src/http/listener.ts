@@ -79,6 +79,7 @@ export class Listener {
       maxHeaderSize: MAX_HEADER_BYTES,
       requireHostHeader: false,
       optimizeEmptyRequests: true, // a request without a body has no stream
+      highWaterMark: 16_384, // so many chunks of one byte may wait in memory to be read
       ...options,
     })
       .setTimeout(parts.maxIdleMs, (socket: Socket) =>
@@ -195,7 +196,7 @@ export class Listener {
 }
 
 /** Returns whether the answer is not sent yet. */
-const isOpen = ({ response }: Exchange): boolean => !response.closed;
+const isOpen = ({ response }: Exchange): boolean => !response.writableFinished;
 
 /** Closes the connection once the answer in progress is sent, and reads no more of it until then. */
 function closeAfter(exchange: Exchange): void {
