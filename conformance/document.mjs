@@ -68,7 +68,7 @@ ${table(
   }),
 )}
 ${missing.map((name) => `\n- Left out: ${name} could not be installed here.`).join('')}
-- \`curp sql\`, \`curp python\` and \`curp excel\` print this project's functions for databases, Python and cells ([scale.md](scale.md)). Like files,
+- \`curp sql\`, \`curp python\` and \`curp excel\` print this project's functions for databases, Python and cells ([operations.md](operations.md#which-way-for-how-many-people)). Like files,
   they require a first surname, so they skip cases without one. \`norma.py\` reads only
   [norma.json](../conformance/norma.json). \`SAT t_CURP\`, \`curp.schema.json\` and \`es.stackoverflow\` are patterns,
   which cannot check a check digit. \`es.stackoverflow 31040\` is the regular expression of the

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { chapterOf } from './chapter.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const PART = /<!-- bench: (\w+) -->\n([^]*?)<!-- \/bench -->/g;
@@ -57,9 +58,12 @@ it.each(['README.md', 'README.es.md', 'docs/benchmarks.md'])(
   },
 );
 
-it.each(['docs/scale.md', 'docs/es/scale.md'])('%s quotes figures that benchmarks measured', (path) => {
+it.each([
+  ['docs/operations.md', 'Which way for how many people'],
+  ['docs/es/operations.md', 'Qué camino para cuántas personas'],
+])('%s quotes in "%s" figures that benchmarks measured', (path, heading) => {
   const measured = Array.from(
-    textOf(path).matchAll(/^\|(?:[^|\n]*\|){3}([^|\n]*\|[^|\n]*)\|[^|\n]*\|$/gm),
+    chapterOf(path, heading).matchAll(/^\|(?:[^|\n]*\|){3}([^|\n]*\|[^|\n]*)\|[^|\n]*\|$/gm),
     ([, cells = '']) => cells,
   );
   const figures = measured.flatMap((cells) => cells.match(/\d{2,}[\d,]*\d|\d+\.\d+/g) ?? []);

@@ -1,4 +1,4 @@
-/** Does what systemd does with `deploy/curp-service.service`, without systemd, and runs the commands of docs/deployment.md. */
+/** Does what systemd does with `deploy/curp-service.service`, without systemd, and runs the commands of the chapter Deployment of docs/operations.md. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../packages/server/test/faults/replica.js';
 import { cleanUp, newFolder } from '../packages/server/test/process.js';
 import { SOON } from '../packages/server/test/soon.js';
+import { chapterOf } from './chapter.js';
 import { root } from './pack.js';
 
 afterAll(cleanUp);
@@ -22,7 +23,7 @@ const here = (text: string): string =>
 const unit = here(readFileSync(`${root}deploy/curp-service.service`, 'utf8'));
 const setting = (name: string): string => new RegExp(`^${name}=-?(.+)$`, 'm').exec(unit)?.[1] ?? '';
 const blocks = Array.from(
-  readFileSync(`${root}docs/deployment.md`, 'utf8').matchAll(/^( *)```console\n([^]*?)```/gm),
+  chapterOf('docs/operations.md', 'Deployment').matchAll(/^( *)```console\n([^]*?)```/gm),
   ([, indent = '', code = '']) => here(code.replaceAll(new RegExp(`^${indent}`, 'gm'), '')),
 );
 
@@ -78,7 +79,7 @@ it('systemd starts a service again whose database is away', async () => {
   expect(setting('RestartPreventExitStatus').split(' ')).not.toContain(String(code));
 });
 
-it('every command of docs/deployment.md is well formed, and names files that exist', () => {
+it('every command of the chapter Deployment is well formed, and names files that exist', () => {
   for (const block of blocks) {
     execFileSync('sh', ['-n', '-c', block]);
     for (const [file] of block.matchAll(/\b(?:deploy|packages)\/[\w./-]+/g)) expect(existsSync(root + file)).toBe(true);

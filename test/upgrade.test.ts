@@ -1,4 +1,4 @@
-/** Runs the commands of docs/upgrade.md: a copy made while the service serves has mode 600, restores what was lost, and undoes an upgrade. */
+/** Runs the commands of the chapter of docs/operations.md on upgrades: a copy made while the service serves has mode 600, restores what was lost, and undoes an upgrade. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,17 +11,18 @@ import { EARLIER_DATABASES, readDatabase } from '../packages/server/test/earlier
 import { query as queryPostgres } from '../packages/server/test/postgres.js';
 import { Postgres } from '../packages/server/test/postgres-server.js';
 import { ServiceProcess, cleanUp, newFolder } from '../packages/server/test/process.js';
+import { chapterOf } from './chapter.js';
 import { POSTGRES_PROGRAMS, has } from './tools.js';
 
 afterAll(cleanUp);
 
-const document = readFileSync(new URL('../docs/upgrade.md', import.meta.url), 'utf8');
+const document = chapterOf('docs/operations.md', 'Upgrade, rollback, backup and restore');
 const commands = new Map(
   Array.from(document.matchAll(/<!-- run: (.+) -->\s+```sh\n([^]*?)```/g), ([, name = '', code = '']) => [name, code]),
 );
 const BIN = fileURLToPath(new URL('../node_modules/.bin', import.meta.url));
 
-it('the commands of docs/upgrade.md are those that run here', () => {
+it('the commands of the chapter are those that run here', () => {
   expect(document.match(/```sh/g)?.length).toBe(commands.size);
   expect([...commands.keys()]).toEqual(['sqlite backup', 'postgres backup', 'sqlite restore', 'postgres restore']);
 });

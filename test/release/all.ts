@@ -217,7 +217,7 @@ it('the release needs no newer glibc than its package says', () => {
   expect(`libc6 (>= 2.${Math.max(...minors)})`).toBe(
     /libc6 \([^)]+\)/.exec(sh(`dpkg-deb -f ${DEB} Depends`).stdout)?.[0],
   );
-  // With an older one the loader of the system ends it, as docs/deployment.md says.
+  // With an older one the loader of the system ends it, as docs/operations.md says.
   sh(`sed 's/GLIBC_2\\.${Math.max(...minors)}/GLIBC_9.99/' curp > newer; chmod +x newer`);
   expect(sh('./newer --version')).toMatchObject({
     status: 1,

@@ -1,4 +1,4 @@
-/** Options that earlier versions had: each is refused by its name, with what to use instead. `docs/upgrade.md` lists them too. */
+/** Options that earlier versions had: each is refused by its name, with what to use instead. `docs/operations.md` lists them too. */
 import type { Bilingual } from '@curp-service/contract/language';
 import { commandFailure, EXIT } from './failure.js';
 

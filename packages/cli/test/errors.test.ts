@@ -53,7 +53,7 @@ it.each(Object.entries(GONE_OPTIONS))(
       stderr: `\`curp ${form}\` no longer exists: ${en}\n`,
       status: 2,
     });
-    for (const document of ['docs/upgrade.md', 'docs/es/upgrade.md']) {
+    for (const document of ['docs/operations.md', 'docs/es/operations.md']) {
       expect(readFileSync(new URL(`../../../${document}`, import.meta.url), 'utf8')).toContain(`\`curp ${form}\``);
     }
   },

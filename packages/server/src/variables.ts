@@ -119,7 +119,7 @@ const NO_TRACES: Bilingual = [
   'The service sends no traces: the line of each request in the log has its duration and its `request_id`.',
 ];
 
-/** The settings that earlier versions had, and what does their work now. `docs/upgrade.md` lists them too. */
+/** The settings that earlier versions had, and what does their work now. `docs/operations.md` lists them too. */
 export const GONE_SETTINGS: Readonly<Record<string, Bilingual>> = {
   OTEL_EXPORTER_OTLP_ENDPOINT: NO_TRACES,
   OTEL_EXPORTER_OTLP_HEADERS: NO_TRACES,

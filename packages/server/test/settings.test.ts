@@ -107,7 +107,7 @@ describe('names that are ignored', () => {
     expect(ignoredNames(open({ [`${name}_FILE`]: 'x' }), 'en')).toEqual([
       `${name}_FILE no longer exists: it is ignored. ${en}`,
     ]);
-    for (const document of ['docs/upgrade.md', 'docs/es/upgrade.md']) {
+    for (const document of ['docs/operations.md', 'docs/es/operations.md']) {
       expect(readFileSync(new URL(`../../../${document}`, import.meta.url), 'utf8')).toContain(`\`${name}\``);
     }
   });
