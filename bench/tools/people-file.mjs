@@ -77,10 +77,11 @@ function sequence(seed) {
   };
 }
 
-/** The facts of a word that is only ever a surname, as a given name, and the reverse. */
+/** The facts of words that are no plain name: of one that is only ever a surname or a given name, and of one that only one sex has. */
+const factsOf = (dato, ...words) => words.reduce((facts, word) => facts | leerPalabra(word, dato).hechos, 0);
 const OTHER_KIND = {
-  nombres: leerPalabra('Hernandez', 'nombres').hechos,
-  apellidoPaterno: leerPalabra('Alejandra', 'apellidoPaterno').hechos,
+  nombres: factsOf('nombres', 'Hernandez', 'Alejandra', 'Alejandro'),
+  apellidoPaterno: factsOf('apellidoPaterno', 'Alejandra'),
 };
 
 /** Returns whether a word is plain wherever it stands, and of no other kind. */
@@ -121,6 +122,9 @@ function birthOf(number) {
   };
 }
 
+/** The given names with which many names begin. */
+const FREQUENT = { M: 'María ', H: 'José ' };
+
 /**
  * Returns a person with a name of real variety: 26,000 words, of which a few are frequent, and a quarter begins with MARÍA or JOSÉ. People
  * of one birth have second surnames with different initials: no two of ten million have the same key, which would need a review.
@@ -131,13 +135,14 @@ export function variedPerson(number) {
   const next = sequence(Math.imul(number + 1, 0x9e3779b1));
   next(2); // The first numbers of near seeds are near.
   const pick = (words) => words[Math.floor(words.length * (next(1_000_000) / 1_000_000) ** 3)];
-  const first = ['María ', 'José ', '', '', '', '', '', ''][next(8)];
+  const birth = birthOf(number);
+  const first = next(4) === 0 ? FREQUENT[birth.sexo] : '';
   const second = first === '' && next(3) === 0 ? ` ${pick(given)}` : '';
   return {
     nombres: `${first}${pick(given)}${second}`,
     apellidoPaterno: pick(surnames),
     apellidoMaterno: pick(byInitial[Math.floor(number / BIRTHS) % byInitial.length]),
-    ...birthOf(number),
+    ...birth,
   };
 }
 

@@ -1,9 +1,9 @@
 /** The same person, or the same key, in two rows of a file is a reason for a review that names the first row. */
-import { CLAVES_GENERICAS } from '@curp-service/core';
+import { CLAVES_GENERICAS, ENTIDADES } from '@curp-service/core';
 import { LAYOUTS } from '@curp-service/contract/layouts';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { DuplicateFinder, PeopleTable } from '../src/answer/duplicates.js';
+import { DuplicateFinder, PeopleTable, numberOfEnds, numberOfMiddle } from '../src/answer/duplicates.js';
 import { SharedRoom } from '../src/answer/shared-room.js';
 import { Lote } from '../src/index.js';
 import { type Options, inPieces, objects, rows, run, runText, runs, toBytes, toText } from './run-lote.js';
@@ -160,6 +160,38 @@ it('lines of movements may name one person many times, and those of workers may 
     'lista',
     expect.stringMatching(/^revisar Es la misma persona que en la línea 1: /),
   ]);
+});
+
+it('two valid keys have the same numbers only if they are the same key', () => {
+  const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+  const twoDigits = (to: number): string[] => Array.from({ length: to + 1 }, (_, i) => String(i).padStart(2, '0'));
+  const parts = [
+    ...Array.from({ length: 4 }, () => letters),
+    twoDigits(99),
+    twoDigits(12),
+    twoDigits(31),
+    ENTIDADES.flatMap(({ abreviaturaEntidad }) => ['H', 'M', 'X'].map((sex) => sex + abreviaturaEntidad)),
+    ...Array.from({ length: 3 }, () => letters),
+    [...letters, ...'0123456789'],
+  ];
+  const numbers = (key: string): readonly [number, number] => {
+    const words = new Int32Array(5);
+    for (let i = 0; i < key.length; i++) words[i >> 2] |= key.charCodeAt(i) << (8 * (i & 3));
+    return [numberOfEnds(words), numberOfMiddle(words)];
+  };
+  const [ends, middle] = numbers(parts.map(([first]) => first).join(''));
+  // Each part of a key sets bits of its own, so it is enough that no two texts of one part set the same.
+  let taken = [0, 0];
+  parts.forEach((texts, i) => {
+    const set = texts.map((text) => {
+      const [a, b] = numbers(parts.map(([first], j) => (i === j ? text : first)).join(''));
+      return [a ^ ends, b ^ middle] as const;
+    });
+    expect(new Set(set.map(String)).size).toBe(texts.length);
+    const [a, b] = set.reduce(([x, y], [each, other]) => [x | each, y | other] as const);
+    expect([a & taken[0], b & taken[1]]).toEqual([0, 0]);
+    taken = [a | taken[0], b | taken[1]];
+  });
 });
 
 describe('the table', () => {

@@ -1,5 +1,5 @@
 /** Finds people who are in a file twice: a table of bounded size remembers the records of all. */
-import { CLAVES_GENERICAS } from '@curp-service/core';
+import { CLAVES_GENERICAS, ENTIDADES } from '@curp-service/core';
 import { leerNombre } from '@curp-service/core/leido';
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { wordsOf } from '../cell/words.js';
@@ -27,9 +27,9 @@ const FIRST_SLOTS = 1 << 10;
 /** The index grows by this factor when a larger part of its slots is taken. */
 const GROWTH = 4;
 const LOAD = 0.75;
-/** A slot of the index has eight bits of a key's hash, and the number of a person from 1 on. */
+/** A slot of the index has eight bits of a key's number, and the number of a person from 1 on. */
 const TAG = 0xff000000;
-/** The numbers of a record: two hashes of a key, the hash of the names, and the row. */
+/** The numbers of a record: the two of a key, which no other key has, the hash of the names, and the row. */
 const RECORD = 4;
 /** Bit 0 of the hash of names: the data give the key, but the row has another one. */
 const ONLY_CALCULATED = 1;
@@ -73,21 +73,21 @@ export class PeopleTable {
   }
 
   /** Takes the person of a row by her record. Returns what an earlier row shares with it, and keeps that row as `foundRow`. */
-  take(hash: number, otherHash: number, names: number, row: number): Shared | null {
-    const shared = this.find(hash, otherHash, names);
-    if (shared !== 'all' && this.ofKey < MOST_OF_KEY) this.add(hash, otherHash, names, row);
+  take(key: number, restOfKey: number, names: number, row: number): Shared | null {
+    const shared = this.find(key, restOfKey, names);
+    if (shared !== 'all' && this.ofKey < MOST_OF_KEY) this.add(key, restOfKey, names, row);
     return shared;
   }
 
   /** Looks for the person of a record. */
-  private find(hash: number, otherHash: number, names: number): Shared | null {
+  private find(key: number, restOfKey: number, names: number): Shared | null {
     const { index } = this;
     const mask = index.length - 1;
     let found: Shared | null = null;
     this.ofKey = 0;
-    for (let slot = hash & mask; index[slot] !== 0; slot = (slot + 1) & mask) {
-      if (((index[slot] ^ hash) & TAG) !== 0) continue;
-      const shared = this.shared((index[slot] & ~TAG) - 1, hash, otherHash, names, found);
+    for (let slot = key & mask; index[slot] !== 0; slot = (slot + 1) & mask) {
+      if (((index[slot] ^ key) & TAG) !== 0) continue;
+      const shared = this.shared((index[slot] & ~TAG) - 1, key, restOfKey, names, found);
       if (shared !== null) found = shared;
       if (shared === 'all') break;
     }
@@ -95,10 +95,10 @@ export class PeopleTable {
   }
 
   /** Compares a person with a record. Returns what they share if it is more than was found in an earlier row. */
-  private shared(person: number, hash: number, otherHash: number, names: number, found: Shared | null): Shared | null {
+  private shared(person: number, key: number, restOfKey: number, names: number, found: Shared | null): Shared | null {
     const chunk = this.chunks[person >>> CHUNK_BITS];
     const of = (person & IN_CHUNK) * RECORD;
-    if (chunk[of] !== hash || chunk[of + 1] !== otherHash) return null;
+    if (chunk[of] !== key || chunk[of + 1] !== restOfKey) return null;
     this.ofKey++;
     const row = chunk[of + 3];
     const hasOtherKey = ((chunk[of + 2] | names) & ONLY_CALCULATED) !== 0;
@@ -110,7 +110,7 @@ export class PeopleTable {
     return shared;
   }
 
-  private add(hash: number, otherHash: number, names: number, row: number): void {
+  private add(key: number, restOfKey: number, names: number, row: number): void {
     const place = this.count & IN_CHUNK;
     if (this.count === this.most || (place === 0 && !this.makeRoom())) {
       if (this.fullAt === 0) this.fullAt = row;
@@ -118,12 +118,12 @@ export class PeopleTable {
     }
     const chunk = this.chunks[this.count >>> CHUNK_BITS];
     const at = place * RECORD;
-    chunk[at] = hash;
-    chunk[at + 1] = otherHash;
+    chunk[at] = key;
+    chunk[at + 1] = restOfKey;
     chunk[at + 2] = names;
     chunk[at + 3] = row;
     if (++this.count > this.index.length * LOAD) this.grow();
-    else this.enter(hash, this.count);
+    else this.enter(key, this.count);
   }
 
   /** Makes room for the people of one more chunk. Returns `false` if other tables have taken it: then nobody more is remembered. */
@@ -134,12 +134,12 @@ export class PeopleTable {
   }
 
   /** Enters a person, whose number counts from 1, into the index. */
-  private enter(hash: number, person: number): void {
+  private enter(key: number, person: number): void {
     const { index } = this;
     const mask = index.length - 1;
-    let slot = hash & mask;
+    let slot = key & mask;
     while (index[slot] !== 0) slot = (slot + 1) & mask;
-    index[slot] = (hash & TAG) | person;
+    index[slot] = (key & TAG) | person;
   }
 
   /** Enlarges the index, and enters all people. */
@@ -165,11 +165,19 @@ export interface Identity {
 const ROWS_OF_SHEET = 1 << 21;
 const KEY_FACTOR = 0x9e3779b1 | 0;
 const OTHER_KEY_FACTOR = 0x85ebca6b | 0;
+/** The numbers of the entities, by five bits of each of their two letters. */
+const ENTITY_NUMBERS = new Uint8Array(1 << 10);
+ENTIDADES.forEach(({ abreviaturaEntidad: letters }, i) => {
+  ENTITY_NUMBERS[((letters.charCodeAt(0) & 31) << 5) | (letters.charCodeAt(1) & 31)] = i;
+});
+/** The letters of the sexes, in five bits. */
+const H = 8;
+const M = 13;
 
 /** Finds the duplicates of a file that is answered row after row, or sheet after sheet. */
 export class DuplicateFinder {
   readonly table: PeopleTable;
-  /** Numbers that make the hashes of a file unpredictable, so that nobody can choose keys that collide. */
+  /** Numbers that scatter the keys of a file in a way that nobody can foresee, so that nobody can choose keys of one slot. */
   private readonly seed = random();
   private readonly otherSeed = random();
   private readonly key = new Int32Array(WORDS_OF_KEY);
@@ -209,17 +217,13 @@ export class DuplicateFinder {
   }
 
   private find(key: Int32Array, names: number, row: number): Duplicate | null {
-    const a = key[0];
-    const b = key[1];
-    const c = key[2];
-    const d = key[3];
-    const e = key[4];
-    const shared = this.table.take(
-      mixed(this.seed, a, b, c, d, e),
-      mixed(this.otherSeed, e, d, c, b, a),
-      names,
-      row + this.before,
-    );
+    // Each step can be undone, so two keys have the same numbers only if they are the same.
+    let a = numberOfEnds(key);
+    let b = numberOfMiddle(key) ^ mixed(this.seed ^ a);
+    a ^= mixed(this.otherSeed ^ b);
+    b ^= mixed(this.seed ^ a);
+    a ^= mixed(this.otherSeed ^ b);
+    const shared = this.table.take(a, b, names, row + this.before);
     return shared === null ? null : this.duplicate(shared);
   }
 
@@ -248,12 +252,52 @@ const wordsIn = (names: readonly (string | undefined)[]): string[] =>
 const isOfOnePerson = (key: string | undefined): key is string =>
   key?.length === KEY_LENGTH && !CLAVES_GENERICAS.includes(key);
 
-/** Returns a hash of five numbers. */
-function mixed(seed: number, a: number, b: number, c: number, d: number, e: number): number {
-  let hash = Math.imul(seed ^ a, KEY_FACTOR);
-  hash = Math.imul(hash ^ (hash >>> 15) ^ b, OTHER_KEY_FACTOR);
-  hash = Math.imul(hash ^ (hash >>> 13) ^ c, KEY_FACTOR);
-  hash = Math.imul(hash ^ (hash >>> 15) ^ d, OTHER_KEY_FACTOR);
-  hash = Math.imul(hash ^ (hash >>> 13) ^ e, KEY_FACTOR);
-  return hash ^ (hash >>> 16);
+/*
+ * A valid key has no more than 64 bits: five for each of seven letters, 16 for the date, 7 for the sex and the entity, and 6 for
+ * character 17. The check digit follows from the others.
+ */
+
+/** Returns the letters of a key but the last one, and two bits of character 17. `key`: its five words of four characters. */
+export function numberOfEnds(key: Int32Array): number {
+  const first = key[0];
+  const last = key[3];
+  return (
+    (first & 31) |
+    ((first >>> 3) & (31 << 5)) |
+    ((first >>> 6) & (31 << 10)) |
+    ((first >>> 9) & (31 << 15)) |
+    ((last << 12) & (31 << 20)) |
+    ((last << 9) & (31 << 25)) |
+    ((numberOf17(key[4]) >> 4) << 30)
+  );
 }
+
+/** Returns the date, the sex and the entity of a key, its last letter, and the other bits of character 17. */
+export function numberOfMiddle(key: Int32Array): number {
+  const b = key[1];
+  const c = key[2];
+  const d = key[3];
+  const year = (b & 15) * 10 + ((b >>> 8) & 15);
+  const month = ((b >>> 16) & 15) * 10 + ((b >>> 24) & 15);
+  const day = (c & 15) * 10 + ((c >>> 8) & 15);
+  const letter = (c >>> 16) & 31;
+  const sex = letter === H ? 0 : letter === M ? 1 : 2;
+  const ofEntity = ENTITY_NUMBERS[((c >>> 19) & (31 << 5)) | (d & 31)];
+  return (
+    year |
+    (month << 7) |
+    (day << 11) |
+    ((sex * ENTIDADES.length + ofEntity) << 16) |
+    (((d >>> 24) & 31) << 23) |
+    (numberOf17(key[4]) << 28)
+  );
+}
+
+/** Returns a number below 36 for a digit or a letter at position 17. */
+const numberOf17 = (word: number): number => (word & 31) + ((word & 64) === 0 ? -16 : 9);
+
+const mixed = (value: number): number => {
+  const once = Math.imul(value ^ (value >>> 15), KEY_FACTOR);
+  const twice = Math.imul(once ^ (once >>> 13), OTHER_KEY_FACTOR);
+  return twice ^ (twice >>> 16);
+};

@@ -4,11 +4,13 @@ import { joinHashes } from './composed.js';
 import type { Words } from './part.js';
 
 const LETTER_FACTOR = 0x9e3779b1 | 0;
+/** Random, so that nobody can choose two names that seem to be the same. */
+const SEED_OF_WORDS = Math.trunc(Math.random() * 2 ** 32) | 0;
 
 export const NO_WORDS: Words = { words: 0, otherWords: 0, hash: 0, count: 0 };
 
 function hashOfWord(word: string): number {
-  let hash = word.length;
+  let hash = SEED_OF_WORDS ^ word.length;
   for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), LETTER_FACTOR) ^ (hash >>> 15);
   return hash;
 }
