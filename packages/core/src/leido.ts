@@ -26,9 +26,14 @@ export { codigosDeClave, codigosDeEntidad } from './norma/entidades.js';
 export type { DudaEntreDatos } from './dudas/entre-datos.js';
 export type { NombreLeido, PersonaLeida } from './dudas/leido.js';
 
+/** The name that was read last of each datum: who asks for its doubts asks for its letters too. */
+const ultimos: Partial<Record<DatoDeNombre, NombreLeido>> = {};
+
 /** Reads a name. */
-export const leerNombre = (texto: string | null | undefined, dato: DatoDeNombre): NombreLeido =>
-  leerNombreEscrito(texto, dato, LEXICO);
+export function leerNombre(texto: string | null | undefined, dato: DatoDeNombre): NombreLeido {
+  const ultimo = ultimos[dato];
+  return ultimo?.texto === (texto ?? '') ? ultimo : (ultimos[dato] = leerNombreEscrito(texto, dato, LEXICO));
+}
 
 /** A word of a name. Names of such words can be composed of what their words give. */
 export interface PalabraLeida {

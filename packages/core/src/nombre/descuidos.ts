@@ -60,38 +60,82 @@ const terminaDistinto = (palabra: string, i: number, finales: string): boolean =
 /** Returns a word without its letter at `i`. */
 const sin = (palabra: string, i: number): string => palabra.slice(0, i) + palabra.slice(i + 1);
 
+/** The bits of a filter: so many that of ten texts which are not in it nine are known by it. */
+const BITS_DE_HUELLA = 19;
+const FACTOR_DE_HUELLA = 0x9e3779b1;
+
+const mezclar = (numero: number, letra: number): number => {
+  const mezclado = Math.imul(numero ^ letra, FACTOR_DE_HUELLA);
+  return mezclado ^ (mezclado >>> 15);
+};
+
+/** Returns the number of a text that continues a shorter one, whose number is given, with the letters of `palabra` from an index on. */
+function huella(palabra: string, desde = 0, numero = 0): number {
+  let todo = numero;
+  for (let i = desde; i < palabra.length; i++) todo = mezclar(todo, palabra.charCodeAt(i));
+  return todo;
+}
+
 /** Words of which another may be a slip, found by what is left of them without one letter. */
 export class Blancos {
   private readonly palabras: ReadonlySet<string>;
   private readonly recortadas = new Map<string, string[]>();
+  /** A bit for the number of each of these texts: nearly all others are known by theirs, and no text is made of them. */
+  private readonly bits = new Uint32Array(1 << (BITS_DE_HUELLA - 5));
 
   constructor(
     palabras: Iterable<string>,
     private readonly esApellido: boolean,
   ) {
     this.palabras = new Set(palabras);
-    for (const palabra of this.palabras)
-      for (let i = 0; i < palabra.length; i++) {
+    for (const palabra of this.palabras) {
+      this.anotar(huella(palabra));
+      for (let i = 0, numero = 0; i < palabra.length; numero = mezclar(numero, palabra.charCodeAt(i++))) {
+        this.anotar(huella(palabra, i + 1, numero));
         const recortada = sin(palabra, i);
         const otras = this.recortadas.get(recortada);
         if (otras === undefined) this.recortadas.set(recortada, [palabra]);
         else if (!otras.includes(palabra)) otras.push(palabra);
       }
+    }
   }
 
   /** Returns the words that a hand may have meant that wrote `escrita` with one slip. */
   de(escrita: string): string[] {
-    const hallados = new Set(this.recortadas.get(escrita)?.filter((otra) => esFalta(escrita, otra)));
-    for (let i = 0; i < escrita.length; i++) {
-      const resto = sin(escrita, i);
-      if (this.palabras.has(resto) && sobra(escrita, i, this.esApellido)) hallados.add(resto);
-      const girada = escrita.slice(0, i) + (escrita[i + 1] ?? '') + escrita[i] + escrita.slice(i + 2);
-      if (i + 1 < escrita.length && this.palabras.has(girada)) hallados.add(girada);
-      for (const otra of this.recortadas.get(resto) ?? [])
-        if (sin(otra, i) === resto && cambia(escrita, otra, i)) hallados.add(otra);
+    const hallados: string[] = [];
+    if (this.puedeTener(huella(escrita)))
+      hallados.push(...(this.recortadas.get(escrita) ?? []).filter((otra) => esFalta(escrita, otra)));
+    for (let i = 0, numero = 0; i < escrita.length; i++) {
+      const letra = escrita.charCodeAt(i);
+      if (this.puedeTener(huella(escrita, i + 1, numero))) hallados.push(...this.conOtraLetra(escrita, i));
+      if (i + 1 === escrita.length) break;
+      if (this.puedeTener(huella(escrita, i + 2, mezclar(mezclar(numero, escrita.charCodeAt(i + 1)), letra)))) {
+        const girada = escrita.slice(0, i) + escrita[i + 1] + escrita[i] + escrita.slice(i + 2);
+        if (this.palabras.has(girada)) hallados.push(girada);
+      }
+      numero = mezclar(numero, letra);
     }
-    hallados.delete(escrita);
-    return Array.from(hallados);
+    return hallados.length === 0 ? hallados : Array.from(new Set(hallados)).filter((otra) => otra !== escrita);
+  }
+
+  /** Returns the words that `escrita` may be with no letter at `i`, or with another one. */
+  private conOtraLetra(escrita: string, i: number): string[] {
+    const resto = sin(escrita, i);
+    const esUna = this.palabras.has(resto) && sobra(escrita, i, this.esApellido);
+    const otras = (this.recortadas.get(resto) ?? []).filter(
+      (otra) => sin(otra, i) === resto && cambia(escrita, otra, i),
+    );
+    return esUna ? [resto, ...otras] : otras;
+  }
+
+  private anotar(numero: number): void {
+    const bit = numero >>> (32 - BITS_DE_HUELLA);
+    this.bits[bit >>> 5] |= 1 << (bit & 31);
+  }
+
+  private puedeTener(numero: number): boolean {
+    const bit = numero >>> (32 - BITS_DE_HUELLA);
+    return (this.bits[bit >>> 5] & (1 << (bit & 31))) !== 0;
   }
 }
 

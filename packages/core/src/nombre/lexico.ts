@@ -118,13 +118,15 @@ export const sexoDePalabra = (palabra: string): string => conteoDe(palabra).sexo
 export function formasDe(palabra: string, esApellido: boolean): readonly string[] {
   if (palabra.length < MINIMO_DEL_DESCUIDO) return [];
   const { conAcento, apellidos, nombres } = lexico();
-  const cuantos = (una: string, deApellido: boolean): number => conteoDe(una)[deApellido ? 'apellido' : 'nombre'];
-  if (cuantos(palabra, esApellido) > 0 || cuantos(palabra, !esApellido) >= Cuantos.VEINTE) return [];
+  const { apellido, nombre } = conteoDe(palabra);
+  if ((esApellido ? apellido : nombre) > 0 || (esApellido ? nombre : apellido) >= Cuantos.VEINTE) return [];
+  const formas = (esApellido ? apellidos : nombres).de(palabra);
+  if (formas.length === 0) return formas;
+  const cuantos = (forma: string): number => conteoDe(forma)[esApellido ? 'apellido' : 'nombre'];
   return (
-    (esApellido ? apellidos : nombres)
-      .de(palabra)
+    formas
       // oxlint-disable-next-line unicorn/no-array-sort -- browsers of 2022 have no `toSorted`, and nobody else has the list
-      .sort((a, b) => cuantos(b, esApellido) - cuantos(a, esApellido))
+      .sort((a, b) => cuantos(b) - cuantos(a))
       .slice(0, MAXIMO_DE_FORMAS)
       .map((forma) => conAcento.get(forma) ?? forma)
   );
