@@ -192,7 +192,7 @@ describe('packages/server', () => {
     const asking = ['server', 'cli'].flatMap((name) =>
       filesIn(`packages/${name}/src`).filter((file) => /new Date\(\)|(?<!\.)\bDate\(\)|Date\.now/.test(codeOf(file))),
     );
-    expect(asking).toEqual(['packages/server/src/store/clock.ts']);
+    expect(asking).toEqual(['packages/server/src/store/heartbeat.ts']);
   });
 
   it('calls reply.hijack in only one file', () => {

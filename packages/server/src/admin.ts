@@ -24,6 +24,6 @@ export {
   type Store,
   type Token,
 } from './store/projects.js';
-export { type ListedService, SERVICE_BEAT_MS, listedServices } from './store/services.js';
+export { type ListedService, BEAT_MS, listedServices } from './store/heartbeat.js';
 export type { MonthlyUsage, UsageRow } from './store/usage.js';
 export { DEMO, createToken, sha256 } from './access/tokens.js';

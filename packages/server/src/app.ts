@@ -25,9 +25,8 @@ import { type JobParts, registerLotes } from './routes/lotes.js';
 import { type Operation, operationHandler } from './routes/operation.js';
 import { registerPage } from './routes/page.js';
 import { registerVersion2 } from './routes/version2.js';
-import { type Clock, MACHINE_CLOCK } from './store/clock.js';
+import { type Clock, MACHINE_CLOCK } from './store/heartbeat.js';
 import type { Store } from './store/projects.js';
-import { SERVICE_BEAT_MS } from './store/services.js';
 
 export interface Parts {
   readonly config: Config;
@@ -48,8 +47,6 @@ export interface Parts {
   readonly maxIdleMs?: number;
   /** The interval at which usage and unused quota are written to the store, and a lost store is checked. */
   readonly flushMs?: number;
-  /** Writes to the database, every `SERVICE_BEAT_MS`, that this service runs. While that fails, `/readyz` answers 503. */
-  readonly beat?: () => Promise<void>;
   /** How long running requests may take at a stop. */
   readonly drainMs?: number;
   /** The threads that process files. Closing the service closes them. */
@@ -58,6 +55,8 @@ export interface Parts {
 
 export interface App {
   readonly server: FastifyInstance;
+  /** Tells the service that its database failed: `/readyz` answers 503 for some seconds. */
+  readonly storeFailed: (error: unknown) => void;
   metrics(): string;
   /** Refuses new requests, lets running ones and the current pieces of jobs end, writes usage and returns unused quota. */
   close(): Promise<void>;
@@ -80,7 +79,6 @@ export function buildApp({
   maxLagMs = 1000,
   maxIdleMs = 65_000,
   flushMs = 1000,
-  beat,
   drainMs = 8000,
   pool = new Pool(),
 }: Parts): App {
@@ -90,7 +88,6 @@ export function buildApp({
   const health = storeHealth(store);
   const onStoreFailure = health.noteFailure;
   const { gate, close: closeGate } = openGate({ config, store, registry, clock, log, flushMs, onStoreFailure });
-  const heart = setInterval(() => void beat?.().catch(gate.storeFailed), SERVICE_BEAT_MS).unref();
   const strangers = new CountedLines((fields) => log.info(fields, 'request'));
   const record = createRecord(log, metrics, strangers);
   const answer = createAnswer(config, record);
@@ -117,6 +114,7 @@ export function buildApp({
 
   return {
     server,
+    storeFailed: gate.storeFailed,
     metrics: () =>
       metrics.text(load.lag, [
         ...health.metrics(),
@@ -136,7 +134,6 @@ export function buildApp({
       await Promise.allSettled(gate.waiting); // without their clients they end at once and return their quota
       await server.close();
       await jobsStopped;
-      clearInterval(heart);
       await pool.close();
       health.stop();
       await closeGate();

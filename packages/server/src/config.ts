@@ -59,7 +59,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
     adminPort,
     databaseUrl: read('DATABASE_URL'),
     databasePool: read('DATABASE_POOL'),
-    /** How long remembered tokens are served while the database is unreachable. */
     logLevel: read('LOG_LEVEL'),
     rateLimit: read('RATE_LIMIT'),
     /** True if the token `pruebas` works; `local` if it works only for programs of this machine. */

@@ -6,5 +6,5 @@ export type { Jobs } from './jobs/jobs.js';
 export { openJobs } from './jobs/jobs.js';
 export { openRegistry } from './registry/open.js';
 export type { Found, Registry } from './registry/registry.js';
-export { type Clock, MACHINE_CLOCK, openClock } from './store/clock.js';
+export { type Clock, MACHINE_CLOCK } from './store/heartbeat.js';
 export { openStore } from './store/open.js';

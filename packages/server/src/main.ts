@@ -14,7 +14,6 @@ import { SettingSources, ignoredNames } from './settings.js';
 import { Metrics } from './observe/metrics.js';
 import { openRegistry } from './registry/open.js';
 import { findPage } from './own-files.js';
-import { openClock } from './store/clock.js';
 import { openStore } from './store/open.js';
 import { DEMO } from './access/tokens.js';
 
@@ -58,22 +57,19 @@ async function startService(): Promise<void> {
 
 async function runService(config: Config, log: Logger): Promise<void> {
   const store = await withDatabase(config, async () => openStore(config.databaseUrl, { pool: config.databasePool }));
-  const presence = store.services.presence();
-  // While the database takes no writes, nothing can be moved out of it: the next beat is early enough.
-  await presence.beat().catch(() => undefined);
-  const clock = await withDatabase(config, async () =>
-    openClock(store, { onJump: (ms) => log.error({ ms }, 'clock') }),
-  );
+  const { heart } = store;
+  const { clock } = heart;
+  await withDatabase(config, async () => heart.begin());
   const jobs = await withDatabase(config, async () => openJobs(config, log, clock));
   const registry = openRegistry(config, store, log, clock);
-  const app = buildApp({ config, store, log, registry, jobs, page: findPage(), clock, beat: presence.beat });
+  const app = buildApp({ config, store, log, registry, jobs, page: findPage(), clock });
+  heart.run(app.storeFailed, (ms) => log.error({ ms }, 'clock'));
   const admin = createAdmin(() => app.metrics());
   const stop = async (): Promise<void> => {
     await app.close();
     admin.close();
     await jobs?.close();
-    clock.close();
-    await presence.leave().catch(() => undefined);
+    await heart.leave();
     await store.close();
   };
   try {

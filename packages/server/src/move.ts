@@ -1,7 +1,7 @@
 /** Moves all data of a service from the embedded database to PostgreSQL: one transaction on each, and nothing if it ends early. */
 import type { Driver, Query, SqlValue } from './store/driver.js';
 import { READ_TABLES, WRITTEN_TABLES } from './store/schema.js';
-import { type ListedService, listedServices } from './store/services.js';
+import { type ListedService, listedServices } from './store/heartbeat.js';
 
 /** The tables that describe the database itself: the steps that it has, and the services that use it. */
 const OWN_TABLES: ReadonlySet<string> = new Set(['esquema', 'servicios']);

@@ -1,11 +1,11 @@
 /** Opens the gate of the service, and writes its usage and unused quota to the store at intervals and at the stop. */
 import { once } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
 import { logThrottle } from './observe/log.js';
 import type { Registry } from './registry/registry.js';
-import type { Clock } from './store/clock.js';
+import type { Clock } from './store/heartbeat.js';
+import { repeat, untilItWorks } from './store/patience.js';
 import type { Store } from './store/projects.js';
 import { Auth } from './access/auth.js';
 import type { Gate } from './access/gate.js';
@@ -13,9 +13,8 @@ import { Quota } from './access/quota.js';
 import { Rate } from './access/rate.js';
 import { Usage, usageRetention } from './access/usage.js';
 
-/** How long a stop tries to write usage and unused quota, and the pause between two attempts. */
+/** How long a stop tries to write usage and unused quota. */
 const LAST_FLUSH_MS = 1500;
-const LAST_FLUSH_PAUSE_MS = 50;
 
 interface GateParts {
   readonly config: Config;
@@ -44,26 +43,20 @@ export function openGate({ config, store, registry, clock, log, flushMs, onStore
   const auth = new Auth(store, { demoToken: demoToken !== false, clock, storeFailed });
   const eraseOldUsage = usageRetention(store, config.usageRetentionMonths, clock, log);
 
-  /** Runs all steps: a step that fails does not stop the others. Returns whether all succeeded. */
-  const flush = async (isLast: boolean): Promise<boolean> => {
+  /** Runs all steps: a step that fails does not stop the others. Fails as the first that failed. */
+  const flush = async (isLast: boolean): Promise<void> => {
     const steps = [usage.write(), quota.giveBack(isLast), ...(isLast ? [] : [auth.refresh(), eraseOldUsage()])];
-    const failed = (await Promise.allSettled(steps)).filter((step) => step.status === 'rejected');
-    for (const { reason } of failed) storeFailed(reason);
-    return failed.length === 0;
+    await Promise.allSettled(steps);
+    await Promise.all(steps);
   };
-  let flushing: Promise<unknown> | null = null;
-  const timer = setInterval(() => {
-    flushing ??= flush(false).finally(() => (flushing = null));
-  }, flushMs).unref();
+  const stopping = new AbortController();
+  const flushing = repeat(async () => flush(false), flushMs, stopping.signal, storeFailed);
   /** Writes again while the store fails. Logs what is lost in the end. */
   const flushLast = async (): Promise<void> => {
-    clearInterval(timer);
+    stopping.abort();
     const limit = AbortSignal.timeout(LAST_FLUSH_MS);
-    const write = async (): Promise<void> => {
-      await flushing;
-      while (!(await flush(true)) && !limit.aborted) await setTimeout(LAST_FLUSH_PAUSE_MS);
-    };
-    await Promise.race([write(), once(limit, 'abort')]);
+    const last = flushing.then(async () => untilItWorks(async () => flush(true), limit, storeFailed));
+    await Promise.race([last, once(limit, 'abort')]);
     if (usage.waiting > 0) log.error({ operaciones: usage.waiting }, 'usage lost');
   };
 

@@ -5,7 +5,8 @@ import { writeFileSync } from 'node:fs';
 import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { mexicoDay, mexicoMonth, monthsBefore, openStore } from '../src/admin.js';
 import { createToken, sha256 } from '../src/access/tokens.js';
-import { openClock } from '../src/store/clock.js';
+import { Heartbeat } from '../src/store/heartbeat.js';
+import { openSqlite } from '../src/store/sqlite.js';
 import { DATABASES, databaseFor, query } from './databases.js';
 import { ServiceProcess, cleanUp, newFolder } from './process.js';
 import { SOON } from './soon.js';
@@ -43,11 +44,11 @@ describe.each(DATABASES)('on $name', ({ create }) => {
   });
 
   it('the clock of the database continues while that of the process jumps', async () => {
-    const clock = await openClock(await open());
-    onTestFinished(() => clock.close());
+    const { heart } = await open();
+    await heart.begin();
     const real = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
-    expect(Math.abs(clock.now() - real)).toBeLessThan(60_000);
+    expect(Math.abs(heart.clock.now() - real)).toBeLessThan(60_000);
   });
 
   it('the day of the last use of a token is stored, once a day', async () => {
@@ -93,16 +94,18 @@ describe.each(DATABASES)('on $name', ({ create }) => {
 it('a jump of the clock of the database counts only once it has lasted ten minutes, and is reported once', async () => {
   let [time, monotonic] = [1_000_000, 0];
   const jumps: number[] = [];
-  const clock = await openClock(
-    { time: async () => Promise.resolve(time) },
-    { onJump: (ms) => void jumps.push(ms), monotonic: () => monotonic },
+  const heart = new Heartbeat(
+    openSqlite(':memory:'),
+    () => time,
+    () => monotonic,
   );
-  onTestFinished(() => clock.close());
+  onTestFinished(async () => heart.close());
+  await heart.begin();
   const pass = async (ms: number, jump = 0): Promise<number> => {
     monotonic += ms;
     time += ms + jump;
-    await clock.adjust();
-    return clock.now();
+    await heart.beat((by) => void jumps.push(by));
+    return heart.clock.now();
   };
   expect(await pass(10_000, 50)).toBe(1_010_050);
   expect(await pass(10_000, 40 * DAY_MS)).toBe(1_020_050);

@@ -1,5 +1,5 @@
 /** A clock that a test holds: it stands still, or runs on, from the moment to which the test moves it. */
-import type { Clock } from '../src/store/clock.js';
+import type { Clock } from '../src/store/heartbeat.js';
 
 export class HeldClock implements Clock {
   #moment = Date.parse('2026-11-15T18:00:00Z');

@@ -2,7 +2,7 @@
 import { Writable } from 'node:stream';
 import type { InjectOptions } from 'fastify';
 import { afterAll, onTestFinished } from 'vitest';
-import { type Parts, buildApp } from '../src/app.js';
+import { type App, type Parts, buildApp } from '../src/app.js';
 import { type Config, readConfig } from '../src/config.js';
 import { createLog } from '../src/observe/log.js';
 import { openRegistry } from '../src/registry/open.js';
@@ -69,6 +69,7 @@ function alFinal(cerrar: () => Promise<void>): void {
 }
 
 export interface Service {
+  readonly app: App;
   readonly store: Store;
   /** Everything logged, one JSON line each. */
   readonly log: string[];
@@ -125,6 +126,7 @@ export function openService(settings: Partial<Config> = {}, partes: Partial<Part
     };
   };
   return {
+    app,
     store: givenStore,
     log,
     request: pedir,

@@ -1,6 +1,6 @@
 /** Usage: the counts written to the store. */
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { MACHINE_CLOCK } from '../src/store/clock.js';
+import { MACHINE_CLOCK } from '../src/store/heartbeat.js';
 import type { Store } from '../src/store/projects.js';
 import { Usage } from '../src/access/usage.js';
 

@@ -7,7 +7,7 @@ import {
   type ListedService,
   type MovedTable,
   NoDatabase,
-  SERVICE_BEAT_MS,
+  BEAT_MS,
   cannotUse,
   listedServices,
   moveDatabase,
@@ -25,7 +25,7 @@ import { type Shown, listing } from '../terminal/table.js';
 import { mexicoMoment, thousands } from '../terminal/words.js';
 
 /** A running service writes its row again within this time. */
-const BEAT_WAIT_MS = SERVICE_BEAT_MS * 1.5;
+const BEAT_WAIT_MS = BEAT_MS * 1.5;
 
 /** The two databases by the options that name them. */
 const SIDES = { from: '--de', to: '--a' } as const;

@@ -1,5 +1,5 @@
 /** Finds the project of a token in the store. Remembers it for a few seconds, and for longer while the store is unreachable. */
-import type { Clock } from '../store/clock.js';
+import type { Clock } from '../store/heartbeat.js';
 import { EXPIRED, type Project, type Store } from '../store/projects.js';
 import { mexicoDay } from './calendar.js';
 import { DEMO, canBeToken, sha256 } from './tokens.js';

@@ -15,7 +15,7 @@ import {
   readParameters,
 } from '../http/request.js';
 import type { Registry } from '../registry/registry.js';
-import type { Clock } from '../store/clock.js';
+import type { Clock } from '../store/heartbeat.js';
 import { EXPIRED, type Project } from '../store/projects.js';
 import type { Auth, Opened } from './auth.js';
 import { mexicoMonth, renewalDate, secondsOfMonthLeft } from './calendar.js';

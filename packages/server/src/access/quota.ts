@@ -3,7 +3,7 @@
  * the rest of a block and the units of running files. Unused units return to the store when the project falls silent and at a
  * clean stop.
  */
-import type { Clock } from '../store/clock.js';
+import type { Clock } from '../store/heartbeat.js';
 import type { Project, Store } from '../store/projects.js';
 import { StoreError } from '../store/driver.js';
 import { mexicoMonth } from './calendar.js';

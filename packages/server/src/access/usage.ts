@@ -1,7 +1,7 @@
 /** Counts successful operations by project, day and operation, and writes the counts to the store. */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Clock } from '../store/clock.js';
+import type { Clock } from '../store/heartbeat.js';
 import type { Store } from '../store/projects.js';
 import type { UsageRow } from '../store/usage.js';
 import { metric } from '../observe/metrics.js';

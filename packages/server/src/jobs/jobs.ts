@@ -12,7 +12,7 @@ import type { Pool, TaskOptions } from '../files/pool.js';
 import { JobOver, ThreadLost, TooLarge, TooSlow, Unreadable } from '../files/task.js';
 import { logThrottle } from '../observe/log.js';
 import { metric, metricBy } from '../observe/metrics.js';
-import type { Clock } from '../store/clock.js';
+import type { Clock } from '../store/heartbeat.js';
 import { StoreError } from '../store/driver.js';
 import type { JobMoment, Lease } from '../store/leases.js';
 import type { JobStore } from '../store/jobs.js';

@@ -1,6 +1,7 @@
 /** Leases jobs from the store and answers several at a time, one of each project. Any replica takes over the jobs of a dead one. */
 import { setTimeout } from 'node:timers/promises';
 import { StoreError } from '../store/driver.js';
+import { untilItWorks } from '../store/patience.js';
 import type { Lease } from '../store/leases.js';
 import type { JobStore } from '../store/jobs.js';
 
@@ -10,9 +11,6 @@ const JOBS_AT_ONCE = 8;
 const HOLD_MS = 10_000;
 const RENEWAL_MS = 2500;
 const POLLING_MS = 1000;
-/** The pauses after an error of the database: they grow while it fails. */
-const FIRST_LEASE_PAUSE_MS = 250;
-const LONGEST_LEASE_PAUSE_MS = 5000;
 const STOP_MS = 5000;
 
 /** The bytes of the file and the rows that are answered. */
@@ -85,23 +83,11 @@ export class Queue {
   }
 
   async #work(answer: AnswerJob): Promise<void> {
-    let pause = FIRST_LEASE_PAUSE_MS;
     while (!this.#stopping.signal.aborted) {
       const { signal } = this.#alarm;
-      let wait = POLLING_MS;
-      try {
-        const lease = await this.#lease();
-        pause = FIRST_LEASE_PAUSE_MS;
-        if (lease !== null) {
-          this.#run(lease, answer);
-          continue;
-        }
-      } catch (error) {
-        this.#onError(error);
-        wait = pause;
-        pause = Math.min(2 * pause, LONGEST_LEASE_PAUSE_MS);
-      }
-      await setTimeout(wait, null, { signal, ref: false }).catch(() => null);
+      const lease = await untilItWorks(async () => this.#lease(), signal, this.#onError);
+      if (lease) this.#run(lease, answer);
+      else await setTimeout(POLLING_MS, null, { signal, ref: false }).catch(() => null);
     }
   }
 
@@ -121,18 +107,17 @@ export class Queue {
     this.#running.set(lease.id, { lease, progress, cancel, ended });
   }
 
-  /** Answers a job, and again while the database fails, unless the lease is over. */
+  /** Answers a job, and again while the database fails, unless the lease is over or the process stops. */
   async #answer(lease: Lease, progress: JobProgress, signal: AbortSignal, answer: AnswerJob): Promise<void> {
-    for (let pause = FIRST_LEASE_PAUSE_MS; !signal.aborted; pause = Math.min(2 * pause, LONGEST_LEASE_PAUSE_MS)) {
-      try {
-        return await answer(lease, progress, signal);
-      } catch (error) {
+    const ending = AbortSignal.any([signal, this.#stopping.signal]);
+    await untilItWorks(
+      async () => answer(lease, progress, signal),
+      ending,
+      (error) => {
         if (!(error instanceof StoreError)) throw error;
         this.#onError(error);
-      }
-      if (this.#stopping.signal.aborted) return;
-      await setTimeout(pause, null, { signal, ref: false }).catch(() => null);
-    }
+      },
+    );
   }
 
   async #renew(): Promise<void> {

@@ -4,7 +4,7 @@
  */
 import { writeSync } from 'node:fs';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { type Clock, MACHINE_CLOCK } from '../store/clock.js';
+import { type Clock, MACHINE_CLOCK } from '../store/heartbeat.js';
 import { placesOf } from './places.js';
 
 /** The destination of the log. A line that cannot be written, as on a full disk, is dropped: the service continues without it. */

@@ -1,7 +1,7 @@
 /** Opens the registry that the configuration names: the padron first, then the upstream. */
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
-import { type Clock, MACHINE_CLOCK } from '../store/clock.js';
+import { type Clock, MACHINE_CLOCK } from '../store/heartbeat.js';
 import type { Store } from '../store/projects.js';
 import { padronSource } from './padron/source.js';
 import type { Registry } from './registry.js';

@@ -50,13 +50,13 @@ export class SqlStore {
   ) {}
 
   /** The SQL of the clock: that of the database, or the number that replaces it. */
-  protected get clock(): string {
+  protected get sqlClock(): string {
     return this.now === undefined ? this.driver.clock : String(this.now());
   }
 
   /** Returns the time of the database, in milliseconds since 1970. */
   async time(query: Query = this.driver.query): Promise<number> {
-    const [row] = await query<{ ms: number | string }>(`SELECT ${this.clock} AS ms`);
+    const [row] = await query<{ ms: number | string }>(`SELECT ${this.sqlClock} AS ms`);
     return Number(row?.ms);
   }
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Driver, type Query, iso } from './driver.js';
 import { Padron } from './padron.js';
-import { ServiceList } from './services.js';
+import { Heartbeat } from './heartbeat.js';
 import { UsageStore } from './usage.js';
 
 export interface Project {
@@ -48,7 +48,7 @@ const SETTINGS = ['nombre', 'estado', 'limite', 'cuota'] as const;
 /** The store of the service and of its administrator: projects and tokens, with their usage, quotas, acts and padron. */
 export class Store extends UsageStore {
   readonly padron = new Padron(this.driver, this.now);
-  readonly services = new ServiceList(this.driver, this.now);
+  readonly heart = new Heartbeat(this.driver, this.now);
   ping: Driver['ping'] = this.driver.ping;
   connections: Driver['connections'] = this.driver.connections;
   backup: Driver['backup'] = this.driver.backup;
@@ -153,7 +153,7 @@ export class Store extends UsageStore {
     const [row] = await this.driver.query<
       Project & Pick<Token, 'vence' | 'usado'> & { token: string; plazo: string | null; ahora: number | string }
     >(
-      `SELECT ${PROJECT_COLUMNS}, tokens.id AS token, vence, plazo, usado, ${this.clock} AS ahora
+      `SELECT ${PROJECT_COLUMNS}, tokens.id AS token, vence, plazo, usado, ${this.sqlClock} AS ahora
          FROM tokens JOIN proyectos ON proyectos.id = tokens.proyecto WHERE sha256 = $1`,
       [sha256],
     );

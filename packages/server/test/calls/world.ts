@@ -7,7 +7,6 @@ import { readConfig } from '../../src/config.js';
 import { createLog } from '../../src/observe/log.js';
 import { type Jobs, startJobs } from '../../src/jobs/jobs.js';
 import { cannotUse, needsAnotherSetting } from '../../src/store/failure.js';
-import { openClock } from '../../src/store/clock.js';
 import { openStore } from '../../src/store/open.js';
 import type { Project, Store } from '../../src/store/projects.js';
 import type { Pool } from '../../src/files/pool.js';
@@ -93,7 +92,7 @@ export class World {
     try {
       const store = await openStore(this.url, { now: clock.now, pool: 4 });
       opened.push(store);
-      opened.push(await openClock(store));
+      await store.heart.begin();
       const lines: string[] = [];
       const log = createLog('info', { write: (line) => void lines.push(line) });
       const jobs = await startJobs({ databaseUrl: this.url, pool: 3, retentionMs: DAY_MS, maxBytes: 1e9, log, clock });

@@ -1,5 +1,5 @@
 /** A circuit breaker: after several failures in a row it blocks all requests for a while, then lets one request try. */
-import type { Clock } from '../../store/clock.js';
+import type { Clock } from '../../store/heartbeat.js';
 
 const FAILURES_IN_A_ROW = 5;
 const BREAK_MS = 5000;

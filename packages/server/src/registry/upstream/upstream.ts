@@ -9,7 +9,7 @@ import type { UpstreamConfig } from '../../config.js';
 import { decodeUtf8 } from '../../http/request.js';
 import { logThrottle } from '../../observe/log.js';
 import { metric, metricBy } from '../../observe/metrics.js';
-import type { Clock } from '../../store/clock.js';
+import type { Clock } from '../../store/heartbeat.js';
 import { type Found, type Registry, isObject, readRecord, timeoutSignal } from '../registry.js';
 import { Breaker, type Health } from './breaker.js';
 
