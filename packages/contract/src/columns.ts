@@ -3,6 +3,7 @@ import {
   BARE_NAMES,
   isDependant,
   isFullName,
+  NAMES_IF_ALONE,
   NAMES_OF,
   NAMES_OF_WITNESS,
   OF_ADDRESS,
@@ -108,7 +109,9 @@ function candidates(
     indexesWhere(plain, (name, i) => matches(name, i) && !isElsewhere(i));
   const ofBirth = field === 'entidad' ? find((name) => OF_BIRTHPLACE.test(name)) : [];
   if (ofBirth.some((i) => !(plain[i] ?? '').startsWith('lug'))) return ofBirth; // a place may be a town
-  return find((name) => NAMES_OF[field].test(name));
+  const own = find((name) => NAMES_OF[field].test(name));
+  const ifAlone = NAMES_IF_ALONE[field];
+  return own.length > 0 || ifAlone === undefined ? own : find((name) => ifAlone.test(name));
 }
 
 const indexesWhere = (names: readonly string[], matches: (name: string, i: number) => boolean): number[] =>

@@ -171,7 +171,19 @@ export function monthNumber(text: string): string | null {
   const [month, other] = MONTH_NAMES.flatMap((names, i) =>
     names.some((name) => name.startsWith(written)) ? [i + 1] : [],
   );
-  return month === undefined || other !== undefined ? null : String(month).padStart(2, '0'); // `jui` begins juin and juillet
+  if (month === undefined) return contractedMonth(written);
+  return other === undefined ? String(month).padStart(2, '0') : null; // `jui` begins juin and juillet
+}
+
+/** Returns the number of the only Spanish month with these letters in their order, the first and the last at its ends: `agto`, `dbre`. */
+function contractedMonth(written: string): string | null {
+  const isOf = (name: string): boolean => {
+    let found = 0;
+    for (const letter of name) if (letter === written[found]) found++;
+    return found === written.length && name.startsWith(written.charAt(0)) && name.endsWith(written.slice(-1));
+  };
+  const months = MONTH_NAMES.flatMap(([name = ''], i) => (isOf(name) ? [i + 1] : []));
+  return months.length === 1 ? String(months[0]).padStart(2, '0') : null;
 }
 
 /** Returns a text without accents: `février` and `fevrier` are one month. */

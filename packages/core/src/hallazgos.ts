@@ -66,6 +66,7 @@ export const HALLAZGOS: Readonly<Record<CodigoHallazgo, Definicion>> = {
   entidad_o_pais: aviso('D 24'),
   entidad_y_lugar: aviso('D 24'),
   entidad_del_correo: aviso('D 24'),
+  entidad_parecida: aviso('D 24'),
   nombres_cambiados: aviso('D 23'),
   sexo_cambiado: aviso('D 24'),
   longitud: error(),

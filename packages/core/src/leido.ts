@@ -22,7 +22,7 @@ export { LARGO_MAXIMO } from './nombre/clase.js';
 export { LETRAS } from './nombre/letras.js';
 export { type Lectura, consonante, esParticula, inicial, leer, vocal } from './nombre/palabra.js';
 export { VALORES, digitoVerificador } from './norma/digito-verificador.js';
-export { codigosDeClave, codigosDeEntidad } from './norma/entidades.js';
+export { POR_NOMBRE, codigosDeClave, codigosDeEntidad } from './norma/entidades.js';
 export type { DudaEntreDatos } from './dudas/entre-datos.js';
 export type { NombreLeido, PersonaLeida } from './dudas/leido.js';
 

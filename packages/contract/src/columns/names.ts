@@ -28,15 +28,21 @@ export const NAMES_OF = {
   anio_nacimiento: new RegExp(`^(anio|ano)${OF_BIRTH}$`),
   mes_nacimiento: new RegExp(`^mes${OF_BIRTH}$`),
   dia_nacimiento: new RegExp(`^dia${OF_BIRTH}$`),
-  sexo: /^((clave|cve|cd|id)?(sexo|genero)([hmfx]{0,4}|(asignado)?alnacer|biologico|registral|([hm]|hombre|mujer|masculino|femenino)1([hmf]|hombre|mujer|masculino|femenino)2|1(f|mujer|femenino)2(h|hombre|masculino)|hombremujer|mujerhombre|masculinofemenino|femeninomasculino|1(h|m|hombre|masculino)2(m|f|mujer|femenino)|([hmfv12](hombre|mujer|masculino|femenino|varon|hembra|macho)){2})|con(sexo|genero)te(registraron|identificas)(alnacer)?|sexogenero|(sex|gender)[hmfwx]{0,4}|gesch)$/,
+  sexo: /^((clave|cve|cd|id)?(sexo|genero)([hmfx]{0,4}|(asignado)?alnacer|biologico|registral|([hm]|hombre|mujer|masculino|femenino)1([hmf]|hombre|mujer|masculino|femenino)2|1(f|mujer|femenino)2(h|hombre|masculino)|hombremujer|mujerhombre|masculinofemenino|femeninomasculino|1(h|m|hombre|masculino)2(m|f|mujer|femenino)|([hmfv12](hombre|mujer|masculino|femenino|varon|hembra|macho)){2})|con(sexo|genero)te(registraron|identificas)(alnacer)?|sexogenero|sx|(sex|gender)[hmfwx]{0,4}|gesch)$/,
   entidad: new RegExp(
-    `^(${BIRTHPLACE}|(clave|cve)?entidad(federativa)?|(stateof|placeof)birth|birth(state|place)|gbdep)$`,
+    `^(${BIRTHPLACE}|(clave|cve)?entidad(federativa)?|(stateof|placeof)birth|birth(state|place)|gbdep|originari[oa])$`,
   ),
   fecha_nacimiento: new RegExp(
     `^((fecha|fech|fch|fec|fe|f)${OF_BIRTH}${DATE_FORM}|nacimiento|(?:birthdate|dateofbirth|dob)${DATE_FORM}|gbdat)$`,
   ),
   curp: /^(clavecurp|claveunica(registropoblacion)?|curp\d*)$/,
   rfc: /^((clave)?rfc|registrofederalcontribuyentes)$/,
+};
+
+/** Names of a datum in a file that has no other for it: beside the surnames of a person, they are those of the parents. */
+export const NAMES_IF_ALONE: Readonly<Partial<Record<keyof typeof NAMES_OF, RegExp>>> = {
+  apellido_paterno: /^(?:primer)?apellidos?padre$/,
+  apellido_materno: /^(?:segundo)?apellidos?madre$/,
 };
 
 /** The plain names of the columns of witnesses. A bare `País` beside an address is that of the address. */

@@ -22,6 +22,15 @@ const STATES_OF_USA: ReadonlySet<string> = new Set(
   ).split('|'),
 );
 
+/** SAP's codes of states, where they are not those of the catalogue. Its CHI is Chihuahua, and may be Chiapas elsewhere. */
+const SAP_CODES: ReadonlyMap<string, string> = new Map([
+  ['CHS', '07'],
+  ['CMP', '04'],
+  ['MCH', '16'],
+  ['TLX', '29'],
+  ['TMS', '28'],
+]);
+
 /** The letters of the post for those states. Behind a place (`San Antonio, TX`), they are abroad unless a Mexican catalogue has them too. */
 const LETTERS_OF_USA =
   'AL AK AZ AR CA CO CT DC DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'.split(
@@ -63,8 +72,11 @@ export const ABROAD = '36';
 
 function entityKey(name: string): string | undefined {
   // The choices of a form have no spaces: `ciudad_de_mexico`.
-  const place = name.replaceAll('_', ' ').replace(/^\s*(?:MX-|nac(?:id[oa]|i[oó]|[ií])\s+en\s)/i, '');
-  return STATES_OF_USA.has(plainPlace(place)) ? ABROAD : buscarEntidad(place)?.claveEntidad;
+  const place = name
+    .replaceAll('_', ' ')
+    .replace(/^\s*(?:MX-|nac(?:id[oa]|i[oó]|[ií])\s+en\s|(?:el\s+)?estado\s+libre\s+y\s+soberano\s+de\s)/i, '');
+  if (STATES_OF_USA.has(plainPlace(place))) return ABROAD;
+  return buscarEntidad(place)?.claveEntidad ?? SAP_CODES.get(place.trim().toUpperCase());
 }
 
 /** Returns the key of the state in INEGI's key of a municipality, of five digits; the first one may be a lost zero: `09014`, `9014`. */

@@ -67,6 +67,7 @@ export const en: Idioma = {
       'The place in {dato} may be in another country: write only the state, or NE if the person was born outside Mexico.',
     entidad_del_correo:
       'There are letters in {dato} that the post has for one state and the CURP for another: write the name of the state.',
+    entidad_parecida: 'No state has the name in {dato}, which was read as {forma}: write the name of the state.',
     nombres_cambiados: 'In this file, {dato} and the surnames seem to be exchanged: check what each column holds.',
     sexo_cambiado: 'In this file, {dato} does not match most names: check what each letter or digit means.',
     longitud: 'The key must have 18 characters.',

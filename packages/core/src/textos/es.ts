@@ -61,6 +61,7 @@ export const hallazgos = {
     'El lugar en {dato} puede estar en otro país: escriba solo el estado, o NE si nació fuera de México.',
   entidad_del_correo:
     'Hay letras en {dato} que en el correo son de un estado y en la CURP de otro: escriba el nombre del estado.',
+  entidad_parecida: 'No hay un estado con lo que trae {dato}, y se leyó {forma}: escriba el nombre del estado.',
   nombres_cambiados: 'En este archivo parecen cambiados {dato} y los apellidos: revise qué trae cada columna.',
   sexo_cambiado:
     'En este archivo, {dato} no corresponde a la mayoría de los nombres: revise qué significa cada letra o cifra.',

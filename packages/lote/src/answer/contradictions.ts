@@ -1,5 +1,6 @@
 /** Finds what other cells of a row say against its key. The reason says both. */
 import { atestiguar } from '@curp-service/core';
+import { esParticula, leerNombre } from '@curp-service/core/leido';
 import type { Reason, ReasonId } from '@curp-service/contract/words/reasons';
 import type { ColumnIndexes, Field } from '@curp-service/contract/columns';
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
@@ -48,7 +49,8 @@ export function contradictions(data: RowData, key: string): readonly Reason[] {
   const ages = contradictingAges(edad, birth);
   const found = [
     ages !== null && says('edad_difiere', 'fecha_nacimiento', String(ages[0]), ages[1]),
-    isOfAnother(rfc, key) && says('rfc_difiere', 'rfc', rfc.trim().toUpperCase().slice(0, 10), key.slice(0, 10)),
+    isOfAnother(rfc, key, data.apellido_paterno ?? '') &&
+      says('rfc_difiere', 'rfc', rfc.trim().toUpperCase().slice(0, 10), key.slice(0, 10)),
     otro_anio !== undefined &&
       otro_anio !== data.anio_nacimiento &&
       says('anio_difiere', 'fecha_nacimiento', otro_anio, birth),
@@ -58,11 +60,18 @@ export function contradictions(data: RowData, key: string): readonly Reason[] {
   return found.filter((message) => message !== false);
 }
 
-/** Returns whether an RFC has another date than the key, or other initials of its two surnames. Of a lone surname, both have other letters by rule. */
-function isOfAnother(rfc: string, key: string): boolean {
+/** Returns whether an RFC has another date than the key, or other initials of its two surnames. Of a lone or a short surname, both have other letters by rule. */
+function isOfAnother(rfc: string, key: string, firstSurname: string): boolean {
   const verdict = rfc.trim() === '' ? null : atestiguar(rfc, key);
   if (verdict !== 'indeterminado') return verdict === 'difiere';
   const letters = rfc.trim().toUpperCase();
+  if (isShort(firstSurname) && letters.slice(0, 3) === `${key.charAt(0)}${key.slice(2, 4)}`) return false;
   const isGeneric = letters.slice(4, 10) !== key.slice(4, 10);
   return !isGeneric && key.charAt(2) !== 'X' && [0, 2].some((i) => !['X', letters.charAt(i)].includes(key.charAt(i)));
 }
+
+/** SAT takes one letter of a first surname of one or two letters, one of the second and two of the given name. */
+const isShort = (surname: string): boolean => {
+  const word = leerNombre(surname, 'apellidoPaterno').palabras.find((each) => !esParticula(each)) ?? '';
+  return word.length > 0 && word.length <= 2;
+};

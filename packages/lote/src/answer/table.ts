@@ -137,7 +137,27 @@ export class Table {
     const isNamed = OF_PERSON.has(fields[0]);
     if (fields.length === 1 && (!isNamed || (filled.length === 1 && NOTE.test(text)))) return true;
     if (isNamed && filled.length === 2 && text.includes(':')) return true; // two signatures, or `Hombres:` and a figure
+    const isBare = !fields.some((field) => !OF_PERSON.has(field)); // neither a date nor a sex nor a place
+    const hasFigure = fields.some((field) => FIGURE.test(row.text(columns[field]))); // in place of a name
+    if (
+      isBare &&
+      filled.length > 1 &&
+      isSummary(
+        filled.map((i) => row.text(i)),
+        hasFigure,
+      )
+    )
+      return true;
     const [title, ...words] = filled.map((i) => row.text(i)).filter((each) => each !== FORMULA && !FIGURE.test(each));
     return title !== undefined && TOTAL.test(title) && words.length < MOST_OF_TOTAL;
   }
+}
+
+/** A word with its figure: `Hombres: 12`. */
+const FIGURE_WITH_TITLE = /^[^\d:]+:\s*[\d.,]+$/;
+
+/** Returns whether the cells of a row sum up others, in whatever words: each figure has its title, or one title has a figure in place of a name. */
+function isSummary(cells: readonly string[], hasFigure: boolean): boolean {
+  const words = cells.filter((cell) => !FIGURE.test(cell));
+  return words.every((word) => FIGURE_WITH_TITLE.test(word.trim())) || (hasFigure && words.length <= 1);
 }

@@ -68,8 +68,8 @@ export class DateReader {
   }
 
   private parts(text: string): DateParts | RowProblem {
-    const day = this.form === 'serie' ? Number(text) : Number.NaN;
-    const date = Number.isInteger(day) ? serialDate(day) : splitDate(text.replace(/^\s*'/, '')); // Excel marks a text so
+    const day = this.form === 'serie' ? dayOfSerial(text) : null;
+    const date = day === null ? splitDate(text.replace(/^\s*'/, '')) : serialDate(day); // Excel marks a text so
     if (date === null) return { cause: 'fecha_formato' };
     if (!('anio' in date)) return this.inOrder(date);
     // `1990-17-05`: a month in words is what it says.
@@ -130,6 +130,12 @@ const mayBeSwapped = (date: string): boolean =>
 function inCentury(digits: string, first: number): string {
   const year = first - (first % 100) + Number(digits);
   return String(year < first ? year + 100 : year);
+}
+
+/** Returns the number of a day of Excel, without the hour that is its fraction; `null` for any other text. */
+function dayOfSerial(text: string): number | null {
+  const [, day] = /^\s*(\d+)(?:[.,]\d+)?\s*$/.exec(text) ?? [];
+  return day === undefined ? null : Number(day);
 }
 
 /** Returns the day with a number of Excel, which counts days from 1900 and takes it for a leap year. */

@@ -13,6 +13,7 @@ import { NullWords } from './null-words.js';
 import { unwrap } from './wrappings.js';
 import { FORMULA } from '../read/row.js';
 import { DateReader } from './dates.js';
+import { meantEntity } from './meant-entity.js';
 import { Spellings } from './spellings.js';
 import { meaningOfLetters } from './sexes.js';
 import { type NameField, type NameRead, NameReader, isNameField } from './names.js';
@@ -74,7 +75,7 @@ export class DatumReader {
 
   /** Reads a cell. In a file with whole names, that of `nombres` is not judged: its parts are, by `part`. */
   read(field: Field, written: string): Read {
-    const text = unescaped(shortened(written));
+    const text = unescaped(shortened(written)).replaceAll('\t', ' ');
     if (this.nullWords.has(text)) return NO_DATUM;
     if (text === FORMULA) return { ...MISSING_DATUM, problem: { cause: 'fila_formula', parametro: field } };
     if (isNameField(field)) {
@@ -126,8 +127,11 @@ export class DatumReader {
     const isOpen = this.places === 'postal' || this.places === 'mixtos';
     const isOther = isOpen && COLLIDING.some((each) => each === letters);
     const isCountry = this.mayBeCountry && /^\s*m[eé]xico\s*$/i.test(text);
-    // The contract judges digits.
-    return ofValue(isMissing(key) || /^\d+$/.test(key) ? key : { cause: 'entidad_desconocida' }, [
+    const isRead = isMissing(key) || /^\d+$/.test(key); // the contract judges digits
+    const meant = isRead ? null : meantEntity(text);
+    if (meant !== null)
+      return ofValue(meant.key, [{ codigo: 'entidad_parecida', dato: 'entidad', partes: { forma: meant.name } }]);
+    return ofValue(isRead ? key : { cause: 'entidad_desconocida' }, [
       ...(hasPlaceBehind(text) ? [doubt('entidad_y_lugar', 'entidad')] : []),
       ...(isCountry ? [doubt('entidad_o_pais', 'entidad')] : []),
       ...(isOther ? [doubt('entidad_del_correo', 'entidad')] : []),

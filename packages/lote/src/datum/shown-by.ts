@@ -191,8 +191,10 @@ function shownByDate(text: string): EvidenceBits {
   if (ISO_DATE.test(text)) return shownByMonthAndDay(figureAt(text, 5, 2), figureAt(text, 8, 2));
   const written = stripped(text);
   if (written === '') return NOTHING_SHOWN;
-  if (written.length < 8 && /^\d{5}(?:[.,]0)?$/.test(written))
-    return shows(mayLackZero(Number(written.slice(0, 5))) ? 'lostZero' : 'serial');
+  if (/^\d{5}(?:[.,]\d+)?$/.test(written)) {
+    const hasHour = /[.,]\d*[1-9]/.test(written); // which no date of six figures has
+    return shows(!hasHour && mayLackZero(Number(written.slice(0, 5))) ? 'lostZero' : 'serial');
+  }
   const date = splitDate(written);
   if (date === null) return shows('notSerial');
   if (!('anio' in date)) {

@@ -51,7 +51,8 @@ export class Shapes {
    * Returns an object with the data of the only person in the objects inside: `{"persona": {"nombres": …}}`. A datum of another
    * object, such as an address or a tutor, has the name of that object before its own, and is none of the person's.
    */
-  flat(object: JsonObject): JsonObject {
+  flat(written: JsonObject): JsonObject {
+    const object = withoutWrappers(written);
     if (!Object.values(object).some(isJsonObject) || this.holds(object, NAME_OR_KEY)) return object;
     const [person, other] = this.peopleIn(object);
     if (person === undefined || other !== undefined) return object;
@@ -122,4 +123,23 @@ export class Shapes {
     if (this.known.size < MAX_SHAPES && key.length < MAX_NAMES_LENGTH) this.known.set(key, shape);
     return shape;
   }
+}
+
+/** No datum has more lists and marks around it. */
+const DEEPEST = 8;
+
+/** Returns an object whose values have no list of one thing around them, and none of the marks of types that Mongo writes: `{"$date": …}`. */
+function withoutWrappers(object: JsonObject, depth = 0): JsonObject {
+  if (depth > DEEPEST || !Object.values(object).some((value) => typeof value === 'object' && value !== null))
+    return object;
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, unwrapped(value, depth + 1)]));
+}
+
+function unwrapped(value: unknown, depth: number): unknown {
+  if (depth > DEEPEST) return value;
+  if (Array.isArray(value)) return value.length === 1 ? unwrapped(value[0], depth + 1) : value;
+  if (!isJsonObject(value)) return value;
+  const [name = '', other] = Object.keys(value);
+  const inner = value[name];
+  return other === undefined && name.startsWith('$') ? unwrapped(inner, depth + 1) : withoutWrappers(value, depth);
 }
