@@ -3,15 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { UnreadableWorkbook } from '@curp-service/lote/xlsx';
 import { answerTask } from './files/answer.js';
-import {
-  type FromThread,
-  JobOver,
-  Stopped,
-  type ThreadFailure,
-  TaskState,
-  type ToThread,
-  TooLarge,
-} from './files/task.js';
+import { FileRefused, type FromThread, JobOver, type ThreadFailure, TaskState, type ToThread } from './files/task.js';
 import { placesOf } from './observe/places.js';
 import { StoreError } from './store/driver.js';
 
@@ -24,8 +16,7 @@ function threadFailure(error: unknown): ThreadFailure {
     return { kind: 'store', code, errcode, errstr };
   }
   if (error instanceof JobOver) return { kind: 'over' };
-  if (error instanceof TooLarge) return { kind: 'memory' };
-  if (error instanceof Stopped) return { kind: 'stopped' };
+  if (error instanceof FileRefused) return { kind: 'refused', problems: error.problems };
   if (!(error instanceof Error)) return { kind: 'bug', name: typeof error, stack: '' };
   if ('syscall' in error) return { kind: 'disk', code: 'code' in error ? String(error.code) : undefined };
   return { kind: 'bug', name: error.name, stack: `${error.name}\n${placesOf(error).join('\n')}` };

@@ -32,6 +32,6 @@ export const SLOW_WORKER = scriptOf('setInterval(() => (new Float64Array(memory,
 /** Every task goes on for 300 ms after it must end, then says so. */
 export const LINGERING_WORKER = scriptOf(
   `const stopped = new Int32Array(memory, 0, 1);
-   const end = () => parentPort.postMessage({ failed: { kind: 'stopped' } });
+   const end = () => parentPort.postMessage({ failed: { kind: 'over' } });
    const timer = setInterval(() => { if (stopped[0] === 1) { clearInterval(timer); setTimeout(end, 300); } }, 10);`,
 );

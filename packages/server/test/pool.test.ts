@@ -1,9 +1,8 @@
 /** The threads that answer files: one that breaks or never ends harms neither the service nor other files. */
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { FileRefused } from '../src/files/failure.js';
 import { Pool, type PoolOptions, type TaskOptions } from '../src/files/pool.js';
-import { type ThreadTask, ThreadLost, TooSlow } from '../src/files/task.js';
+import { FileRefused, type ThreadTask, ThreadLost } from '../src/files/task.js';
 import { DYING_WORKER, ENDLESS_WORKER, GREEDY_WORKER, LINGERING_WORKER, SLOW_WORKER } from './broken-worker.js';
 import { openService } from './service.js';
 import { GOOD, HEADER, envelopeOf, uploadFile } from './upload.js';
@@ -24,7 +23,7 @@ const HELD_WORKER = new URL(
        const timer = setInterval(() => {
          if (new Int32Array(memory, 0, 1)[0] === 0) return;
          clearInterval(timer);
-         parentPort.postMessage({ failed: { kind: 'stopped' } });
+         parentPort.postMessage({ failed: { kind: 'over' } });
        }, 5);
      });`,
   )}`,
@@ -52,7 +51,7 @@ describe('a thread', () => {
     ['works for longer than any file needs', { worker: SLOW_WORKER, tickMs: 20, taskMs: 500 }],
     ['shows no progress', { worker: ENDLESS_WORKER, tickMs: 20, silentMs: 500 }],
   ])('is ended if its task %s', async (_, options) => {
-    expect(await open(options).run()).toBeInstanceOf(TooSlow);
+    expect(await open(options).run()).toMatchObject({ problems: [{ cause: 'lote_lento' }] });
   });
 
   it('keeps the files of a task whose client left until it uses them no more', async () => {
@@ -87,9 +86,9 @@ describe('a waiting file', () => {
   }
 
   it('is refused once it has waited too long, and one that runs is not', async () => {
-    const { begin, run } = held();
+    const { begin, run } = held({ waitMs: 100 });
     const end = begin('first', { project: 'a' });
-    const refused = await run({ project: 'b', waitMs: 100 });
+    const refused = await run({ project: 'b' });
     expect(refused).toBeInstanceOf(FileRefused);
     expect((refused as FileRefused).problems).toEqual([{ cause: 'lote_ocupado' }]);
     expect(await end()).toBe('first');

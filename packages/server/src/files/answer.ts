@@ -18,7 +18,7 @@ import { openJobStore } from '../store/open.js';
 import { NewResult, fileOfJob } from './job-files.js';
 import { columnOption } from './options.js';
 import { type StoredBytes, piecesOf } from './stored-bytes.js';
-import { type TaskDone, type ThreadTask, type TaskBytes, type TaskState, TooLarge } from './task.js';
+import { FileRefused, type TaskDone, type ThreadTask, type TaskBytes, type TaskState } from './task.js';
 import { DiskFile } from './temp-files.js';
 
 /** The head of a file with so many bytes is all of it. */
@@ -102,7 +102,7 @@ async function openPeople(
   };
   if (book === null) return textFile({ chunks: () => piecesOf(upload) }, given);
   const onMemory = (bytes: number): void => {
-    if (bytes > WORKBOOK_MEMORY) throw new TooLarge();
+    if (bytes > WORKBOOK_MEMORY) throw new FileRefused([{ cause: 'lote_memoria' }]);
   };
   const pause = (): undefined => {
     state.check();

@@ -6,21 +6,22 @@
 import { availableParallelism } from 'node:os';
 import type { ResourceLimits, Worker } from 'node:worker_threads';
 import { THREAD_WORKER, startThread } from '../own-files.js';
-import { FileRefused } from './failure.js';
 import {
-  type TaskDone,
-  type ThreadTask,
+  FileRefused,
   type FromThread,
+  type TaskDone,
   TaskState,
   ThreadLost,
+  type ThreadTask,
   type ToThread,
-  TooSlow,
   errorOf,
 } from './task.js';
 
 const IDLE_THREAD_MS = 30_000;
 /** The interval at which the pool looks at its tasks. A suspended process counts no time. */
 const TICK_MS = 250;
+/** How long a client's task may wait for a thread: less than proxies wait for an answer. One of a job may wait for ever. */
+const THREAD_WAIT_MS = 50_000;
 /** How long a task may show no progress. */
 const STUCK_MS = 60_000;
 /** A task may take a minute, and a second more for each 10,000 bytes of its file, many times what any file needs. */
@@ -40,6 +41,7 @@ export interface PoolOptions {
   readonly most?: number;
   readonly resourceLimits?: ResourceLimits;
   readonly tickMs?: number;
+  readonly waitMs?: number;
   readonly silentMs?: number;
   readonly taskMs?: number;
   /** The most bytes for the people of a file, who are compared with each other; if absent, those that `lote` takes. */
@@ -48,12 +50,10 @@ export interface PoolOptions {
 
 export interface TaskOptions {
   readonly project: string;
-  /** Whose thread a long file takes. */
+  /** Who waits, and whose thread a long file takes. */
   readonly of: 'client' | 'job';
   /** The bytes of the file. */
   readonly size: number;
-  /** How long the task may wait for a thread: for ever if absent. Then it throws `FileRefused`. */
-  readonly waitMs?: number;
   /** Ends the task when it aborts. The task throws the signal's reason as soon as its thread uses its files no more. */
   readonly signal?: AbortSignal | undefined;
   /** Called several times a second. The task fails with what it throws. */
@@ -99,14 +99,15 @@ export class Pool {
     most = availableParallelism(),
     resourceLimits = RESOURCE_LIMITS,
     tickMs = TICK_MS,
+    waitMs = THREAD_WAIT_MS,
     silentMs = STUCK_MS,
     taskMs = TASK_MS,
     duplicateMemory,
   }: PoolOptions = {}) {
-    this.#options = { worker, most, resourceLimits, tickMs, silentMs, taskMs, duplicateMemory };
+    this.#options = { worker, most, resourceLimits, tickMs, waitMs, silentMs, taskMs, duplicateMemory };
   }
 
-  /** Runs a task. Throws what a thread reports (`errorOf`), `TooSlow`, `ThreadLost`, `FileRefused`, or what `options` threw. */
+  /** Runs a task. Throws what a thread reports (`errorOf`), `ThreadLost`, `FileRefused`, or what `options` threw. */
   async run(task: ThreadTask, options: TaskOptions): Promise<TaskDone> {
     const { signal, size, of } = options;
     signal?.throwIfAborted();
@@ -233,10 +234,10 @@ export class Pool {
   }
 
   #tick(): void {
-    const { tickMs, silentMs, taskMs } = this.#options;
-    for (const task of this.#waiting) {
+    const { tickMs, waitMs, silentMs, taskMs } = this.#options;
+    for (const task of this.#waiting.filter(({ options }) => options.of === 'client')) {
       task.ms += tickMs;
-      if (task.ms > (task.options.waitMs ?? Infinity)) this.#stop(task, new FileRefused([{ cause: 'lote_ocupado' }]));
+      if (task.ms > waitMs) this.#stop(task, new FileRefused([{ cause: 'lote_ocupado' }]));
     }
     for (const task of this.#running) {
       const { state, options, end } = task;
@@ -247,7 +248,7 @@ export class Pool {
       const isSlow = task.silentMs >= silentMs || task.ms >= taskMs + options.size / BYTES_PER_MS;
       if (end !== null) end.ms += tickMs;
       const mustEnd = end === null ? isSlow : end.ms >= LAST_LOOK_MS;
-      if (mustEnd && task.thread !== null) void this.#end(task.thread, new TooSlow());
+      if (mustEnd && task.thread !== null) void this.#end(task.thread, new FileRefused([{ cause: 'lote_lento' }]));
       else if (end === null) this.#look(task);
     }
   }

@@ -11,7 +11,6 @@ import type { FastifyReply } from 'fastify';
 import type { IncomingRequest } from '../access/gate.js';
 import { isCompressed, queryOf, readParameters } from '../http/request.js';
 import { Stream, StreamCut } from '../http/stream.js';
-import { FileRefused } from './failure.js';
 import {
   FILE_PARAMETERS,
   type RequestOptions,
@@ -23,9 +22,10 @@ import {
 } from './options.js';
 import type { FileExchange } from './send.js';
 import type { StoredBytes } from './stored-bytes.js';
+import { FileRefused } from './task.js';
 
 /** The maximum bytes of a form besides its file. */
-export const MAX_FIELD_BYTES = 16_384;
+const MAX_FIELD_BYTES = 16_384;
 /** The maximum bytes of a boundary (RFC 2046). Searching for a longer one could take quadratic time. */
 const MAX_BOUNDARY = 70;
 
@@ -183,8 +183,9 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['xlsm', MEDIA_TYPES.xlsm],
 ]);
 
-/** Returns the length of a body that its client declares, or 0 if unknown. */
-export const declaredBytes = ({ headers }: IncomingRequest): number => Number(headers['content-length'] ?? 0);
+/** Returns the fewest bytes that a file has by the length of its body, or 0 if the client does not tell it. */
+export const declaredBytes = ({ headers, form }: IncomingRequest): number =>
+  Number(headers['content-length'] ?? 0) - (form === undefined ? 0 : MAX_FIELD_BYTES);
 
 /** Asks a client that waits for `100 Continue` to send its file. */
 function askForFile({ raw: { headers, httpVersionMinor } }: IncomingRequest, reply: FastifyReply): void {
@@ -219,17 +220,17 @@ export interface ReceivedFile {
   readonly nombre: string | null;
 }
 
-/** Receives the file of a request. JSON becomes lines of NDJSON. Throws `FileRefused` if the fields after the file are wrong. */
+/** Receives the file of a request. JSON becomes lines of NDJSON. Throws `FileRefused` if fields behind the file are wrong. */
 export async function receiveFile(
   { request, reply, stream, language }: FileExchange,
-  formato: LoteOptions['formato'],
+  before: RequestOptions,
   bytes: Pick<StoredBytes, 'append' | 'finish'>,
 ): Promise<ReceivedFile> {
   if (request.form === undefined) askForFile(request, reply);
   const pieces = request.form?.form.file() ?? stream.pieces();
-  for await (const piece of formato === 'ndjson' ? jsonLines(pieces) : pieces) await bytes.append(piece);
+  for await (const piece of before.formato === 'ndjson' ? jsonLines(pieces) : pieces) await bytes.append(piece);
   await bytes.finish();
-  const given = fileOptions(request); // the options of a form may follow its file
+  const given = request.form === undefined ? before : fileOptions(request); // a form may have options behind its file
   if ('length' in given) throw new FileRefused(given);
   const { hoja, nombre = jobName(request.form?.form.fileName), ...options } = given;
   const workbook = workbookFormatOf(fileHeaders(request));

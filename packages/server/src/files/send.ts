@@ -12,10 +12,11 @@ import { type RunningFiles, Stream } from '../http/stream.js';
 import { levelOf } from '../observe/log.js';
 import type { Metrics } from '../observe/metrics.js';
 import type { Project } from '../store/projects.js';
-import { FileRefused, failureAnswer } from './failure.js';
+import { failureAnswer } from './failure.js';
 import type { Limiter } from './limits.js';
 import type { Pool } from './pool.js';
 import { type StoredBytes, piecesOf } from './stored-bytes.js';
+import { FileRefused } from './task.js';
 
 /** The totals of a file under the contract's names. */
 export type Figures = Readonly<Record<'filas' | 'correctas' | 'errores' | 'revisar', number>> & {
@@ -93,6 +94,9 @@ export class FileExchange {
   /** Sends a stored answer no faster than its client reads, with the totals in its headers and, for clients written for them, in its trailers. */
   async send({ bytes, contentType, figures, reading }: StoredAnswer, more: OutgoingHttpHeaders = {}): Promise<void> {
     const { request, response, stream } = this;
+    const pieces = piecesOf(bytes);
+    let next = await pieces.next(); // an answer that cannot be read, or whose client is gone, does not begin
+    stream.throwIfCut();
     this.#figures = figures;
     const told = { ...figureHeaders(figures), 'lote-lectura': readingHeader(reading, this.language) };
     // HTTP/1.0 has no chunks and so no trailers, and an answer of a known length has no chunks.
@@ -100,11 +104,9 @@ export class FileExchange {
     const trailer = hasTrailers ? { trailer: Object.keys(told).join(', ') } : {};
     const common = answerHeaders(this.parts.config, request, this.#context.headers);
     response.writeHead(200, { ...common, 'content-type': contentType, ...told, ...trailer, ...more });
-    if (request.method !== 'HEAD') {
-      for await (const piece of piecesOf(bytes)) {
-        await stream.write(piece);
-        release(piece);
-      }
+    for (; request.method !== 'HEAD' && next.done !== true; next = await pieces.next()) {
+      await stream.write(next.value);
+      release(next.value);
     }
     stream.throwIfCut();
     if (hasTrailers) response.addTrailers(told);

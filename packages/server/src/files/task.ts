@@ -1,5 +1,6 @@
 /** Defines what the pool and a thread tell each other about a file: the task, what it came to, and numbers in shared memory. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import type { Problem } from '@curp-service/contract/envelope';
 import type { Reading } from '@curp-service/contract/reading';
 import type { LoteOptions, Totals } from '@curp-service/lote';
 import { StoreError } from '../store/driver.js';
@@ -56,7 +57,7 @@ export class TaskState {
 
   /** Throws if the task must end. */
   check(): void {
-    if (Atomics.load(this.#stop, 0) === 1) throw new Stopped();
+    if (Atomics.load(this.#stop, 0) === 1) throw new TaskFailed('stopped');
   }
 
   /** The bytes of the file that the task has read, the rows that it has answered and the bytes of its answer, in its current pass. */
@@ -85,17 +86,13 @@ export class TaskState {
   }
 }
 
-/** The pool has ended the task: its client left, or it took longer than any file needs. */
-export class Stopped extends Error {
-  override readonly name = 'Stopped';
-}
-
 /** Why a task failed. No message is passed on, because it might repeat data of the file. */
 export type ThreadFailure =
   | { readonly kind: 'unreadable'; readonly reason: UnreadableReason }
+  | { readonly kind: 'refused'; readonly problems: readonly Problem[] }
   | ({ readonly kind: 'store' } & Pick<StoreError, 'code' | 'errcode' | 'errstr'>)
   | { readonly kind: 'disk'; readonly code: string | undefined }
-  | { readonly kind: 'over' | 'memory' | 'stopped' }
+  | { readonly kind: 'over' }
   | { readonly kind: 'bug'; readonly name: string; readonly stack: string };
 
 /** The reason why a file cannot be read: in its client's language or, for a workbook, in both languages. */
@@ -109,27 +106,20 @@ export class Unreadable extends Error {
   }
 }
 
-/** The task took longer than any file needs. */
-export class TooSlow extends Error {
-  override readonly name = 'TooSlow';
-}
-
-/** The workbook takes more memory than a file may. */
-export class TooLarge extends Error {
-  override readonly name = 'TooLarge';
+/** The service refuses the file. `cause` is the error of the disk, if any. */
+export class FileRefused extends Error {
+  override readonly name = 'FileRefused';
+  constructor(
+    readonly problems: readonly Problem[],
+    cause?: unknown,
+  ) {
+    super(undefined, { cause });
+  }
 }
 
 /** Nobody may go on with the job: another worker has it, its client erased it, or it expired. */
 export class JobOver extends Error {
   override readonly name = 'JobOver';
-}
-
-/** The disk of temporary files failed. */
-export class DiskError extends Error {
-  override readonly name = 'DiskError';
-  constructor(readonly code: string | undefined) {
-    super();
-  }
 }
 
 /** The task failed by a bug. Its message is the kind of the error, and its stack has only positions in the code. */
@@ -149,14 +139,12 @@ export function errorOf(failure: ThreadFailure): Error {
       return new Unreadable(failure.reason);
     case 'store':
       return new StoreError(Object.assign(new Error('in a thread'), failure), false);
+    case 'refused':
+      return new FileRefused(failure.problems);
     case 'disk':
-      return new DiskError(failure.code);
+      return new FileRefused([{ cause: 'lote_sin_espacio' }], Object.assign(new Error('in a thread'), failure));
     case 'over':
       return new JobOver();
-    case 'memory':
-      return new TooLarge();
-    case 'stopped':
-      return new Stopped();
     default: {
       const error = new TaskFailed(failure.name);
       error.stack = failure.stack;

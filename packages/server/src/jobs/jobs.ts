@@ -9,7 +9,7 @@ import { quotaUsedUp } from '../access/gate.js';
 import type { Config } from '../config.js';
 import { problemOfFile } from '../files/failure.js';
 import type { Pool, TaskOptions } from '../files/pool.js';
-import { JobOver, ThreadLost, TooLarge, TooSlow, Unreadable } from '../files/task.js';
+import { JobOver, ThreadLost } from '../files/task.js';
 import { logThrottle } from '../observe/log.js';
 import { metric, metricBy } from '../observe/metrics.js';
 import type { Clock } from '../store/heartbeat.js';
@@ -203,12 +203,11 @@ export class Jobs {
     const moment = this.#moment();
     const until = moment.now + JOB_RETRY_MS;
     this.#outcomes.fallido += 1;
-    if (error instanceof Unreadable || error instanceof TooSlow || error instanceof TooLarge) {
-      // The file is at fault: it would fail again.
-      const job = await this.store.takeJob(lease, moment.month);
-      if (job === null) return;
-      const { error_message } = problemOfFile(error, readJobOptions(job.opciones).language);
-      await this.store.failJob(lease, 1, until, moment, error_message);
+    const job = await this.store.takeJob(lease, moment.month);
+    if (job === null) return;
+    const problem = problemOfFile(error, readJobOptions(job.opciones).language);
+    if (problem !== null) {
+      await this.store.failJob(lease, 1, until, moment, problem.error_message);
       return;
     }
     const motivo = error instanceof ThreadLost ? error.message : undefined;

@@ -1,12 +1,11 @@
 /** Stores the file of a new job as it arrives, and refuses what its head shows that cannot be read. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Cause } from '@curp-service/contract/codes/service';
-import { FileRefused } from '../files/failure.js';
 import { JobRefused, NewFile } from '../files/job-files.js';
 import { type ReceivedFile, receiveFile } from '../files/receive.js';
 import type { RequestOptions } from '../files/options.js';
 import type { FileExchange } from '../files/send.js';
-import type { TaskDone } from '../files/task.js';
+import { FileRefused, type TaskDone } from '../files/task.js';
 import type { ByteLimits, JobRow, StoreOutcome } from '../store/jobs.js';
 import type { Jobs } from './jobs.js';
 import { type JobOptions, taskOf, writeJobOptions } from './job.js';
@@ -27,12 +26,12 @@ export async function storeJob(
   exchange: FileExchange,
   jobs: Jobs,
   key: string | null,
-  { formato }: RequestOptions,
+  options: RequestOptions,
 ): Promise<JobRow> {
   const job = new NewJob(exchange, jobs, key);
   try {
     const known = key === null ? null : await jobs.store.findByKey(exchange.project, key);
-    return known === null ? await job.store(formato) : await job.compare(formato, known);
+    return known === null ? await job.store(options) : await job.compare(options, known);
   } catch (error) {
     await job.undo().catch(exchange.parts.gate.storeFailed);
     throw error instanceof JobRefused ? job.refusal(REFUSALS[error.outcome]) : error;
@@ -63,11 +62,11 @@ class NewJob {
   }
 
   /** Receives the file as a new job, and completes it. */
-  async store(formato: RequestOptions['formato']): Promise<JobRow> {
+  async store(options: RequestOptions): Promise<JobRow> {
     await this.#create();
     const { store, now } = this.#jobs;
     const file = new NewFile(store, this.#id, now, this.#maxBytes);
-    const received = await this.#receive(formato, file);
+    const received = await this.#receive(options, file);
     const done = await this.#readHead(received, file.size);
     await this.#exchange.usableProject();
     const stored = await this.#complete(received, file, done);
@@ -77,13 +76,13 @@ class NewJob {
   }
 
   /** Receives the file without keeping it, and compares it with that of a known job. */
-  async compare(formato: RequestOptions['formato'], known: JobRow): Promise<JobRow> {
+  async compare(options: RequestOptions, known: JobRow): Promise<JobRow> {
     let length = 0;
     const append = async (bytes: Uint8Array): Promise<void> => {
       length += bytes.length;
       if (length > this.#maxBytes.perProject) throw new JobRefused('lleno');
     };
-    const received = await this.#receive(formato, { append, finish: async () => undefined });
+    const received = await this.#receive(options, { append, finish: async () => undefined });
     return this.#checked(known, this.#fingerprint(received));
   }
 
@@ -104,12 +103,12 @@ class NewJob {
     throw this.refusal('lotes_muchos');
   }
 
-  async #receive(formato: RequestOptions['formato'], bytes: Pick<NewFile, 'append' | 'finish'>): Promise<ReceivedFile> {
+  async #receive(options: RequestOptions, bytes: Pick<NewFile, 'append' | 'finish'>): Promise<ReceivedFile> {
     const append = async (piece: Uint8Array): Promise<void> => {
       if (this.#key !== null) this.#hash.update(piece);
       await bytes.append(piece);
     };
-    return receiveFile(this.#exchange, formato, { append, finish: async () => bytes.finish() });
+    return receiveFile(this.#exchange, options, { append, finish: async () => bytes.finish() });
   }
 
   async #readHead(received: ReceivedFile, size: number): Promise<TaskDone> {

@@ -6,20 +6,16 @@ import type { Problem } from '@curp-service/contract/envelope';
 import { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import type { FastifyInstance } from 'fastify';
 import { askStore, quotaUsedUp } from '../access/gate.js';
-import { FileRefused } from '../files/failure.js';
 import { StreamCut } from '../http/stream.js';
 import { CONTENT_TYPES, FILE_PARAMETERS, type RequestOptions, wantsCsv } from '../files/options.js';
-import { MAX_FIELD_BYTES, checkFileType, declaredBytes, fileOptions, receiveFile } from '../files/receive.js';
+import { checkFileType, declaredBytes, fileOptions, receiveFile } from '../files/receive.js';
 import { FileExchange, type FileParts, figuresOf, inSlot } from '../files/send.js';
-import type { TaskDone, ThreadTask } from '../files/task.js';
+import { FileRefused, type TaskDone, type ThreadTask } from '../files/task.js';
 import { TempFile } from '../files/temp-files.js';
 import { createHandler } from './handler.js';
 
 /** The name in the log, the metrics and the usage. */
 export const LOTE_OPERATION = 'lote';
-
-/** How long a file waits for a thread: less than proxies wait for an answer. */
-const THREAD_WAIT_MS = 50_000;
 
 /** Returns whether an address, with or without the host, takes files. */
 export const takesFile = (url: string): boolean => /^(https?:\/\/[^/]*)?\/curp\/lotes?\/?(\?|$)/i.test(url);
@@ -33,7 +29,7 @@ export function registerLote(server: FastifyInstance, parts: FileParts): void {
       const options = fileOptions(request);
       if ('length' in options) return options;
       const length = declaredBytes(request);
-      const problem = tooLong(length - MAX_FIELD_BYTES, parts) ?? parts.tempBytes.refusal(length);
+      const problem = tooLong(length, parts) ?? parts.tempBytes.refusal(length);
       if (problem !== null) return [problem];
       return inSlot(parts.slots, admitted, async () => {
         admitted.unit.giveBack(); // there is quota: the good rows are charged once they are known
@@ -51,7 +47,7 @@ function tooLong(bytes: number, { config: { loteMaxBytes } }: FileParts): Proble
 }
 
 /** Stores the upload, answers it into another file, and sends that. */
-async function answerUpload(exchange: FileExchange, { formato }: RequestOptions): Promise<void> {
+async function answerUpload(exchange: FileExchange, given: RequestOptions): Promise<void> {
   const { parts, project, request, language } = exchange;
   const upload = await TempFile.create(parts.tempBytes, project);
   const answer = await TempFile.create(parts.tempBytes, project).catch(async (error: unknown) => {
@@ -64,18 +60,18 @@ async function answerUpload(exchange: FileExchange, { formato }: RequestOptions)
       if (problem !== null) throw new FileRefused([problem]);
       await upload.append(piece);
     };
-    const { options, libro } = await receiveFile(exchange, formato, { append, finish: async () => upload.finish() });
+    const { options, libro } = await receiveFile(exchange, given, { append, finish: async () => upload.finish() });
     const book = libro === undefined ? null : { hoja: libro.hoja, comesBack: !wantsCsv(request.headers) };
     const bytes = { fd: upload.fd, size: upload.size, answerFd: answer.fd };
     const { done, settle } = await answerPaid(exchange, { bytes, options, book, allowed: null }, answer);
     const contentType =
-      libro !== undefined && book?.comesBack === true ? MEDIA_TYPES[libro.formato] : CONTENT_TYPES[formato];
+      libro !== undefined && book?.comesBack === true ? MEDIA_TYPES[libro.formato] : CONTENT_TYPES[given.formato];
     const reading = describeReading(done.reading, language, libro !== undefined);
     const sent = exchange.send({ bytes: answer, contentType, figures: figuresOf(done.totals), reading });
     await sent.then(
       () => settle(true),
       (error: unknown) => {
-        settle(error instanceof StreamCut); // a file that the service itself breaks off is free
+        settle(error instanceof StreamCut && exchange.response.headersSent); // what the service breaks off is free
         throw error;
       },
     );
@@ -99,7 +95,6 @@ async function answerPaid(exchange: FileExchange, first: ThreadTask, answer: Tem
     project,
     of: 'client',
     size: 'fd' in first.bytes ? first.bytes.size : 0,
-    waitMs: THREAD_WAIT_MS,
     signal: stream.signal,
     onProgress: ({ written }: { readonly written: number }) => answer.grown(written),
   } as const;
