@@ -1,6 +1,7 @@
 /** The quota of files: each good row takes one unit, the quota is never exceeded, and no unit is lost. */
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createToken, mexicoMonth, openStore, sha256 } from '../src/admin.js';
 import { ServiceProcess, cleanUp, newFolder } from './process.js';
@@ -8,6 +9,7 @@ import { CURP, POOL_OPTIONS, type Service, SharedPool, openService } from './ser
 import type { Parts } from '../src/app.js';
 import type { TaskOptions } from '../src/files/pool.js';
 import type { TaskDone, ThreadTask } from '../src/files/task.js';
+import { DiskFile } from '../src/files/temp-files.js';
 import {
   GOOD,
   HEADER,
@@ -185,6 +187,34 @@ describe('the quota of a file', () => {
     await cuts(servicio, 3);
     await servicio.close();
     expect([await tomada(), await usada()]).toEqual([WIDE_ROWS, [`lote ${WIDE_ROWS}`]]);
+  });
+});
+
+describe('an answer that does not begin', () => {
+  it('costs nothing if its client leaves while its first bytes are read', async () => {
+    const { servicio, consulta, puerto, tomada, usada } = await withQuota(100_000);
+    const { server } = servicio.app.server;
+    const leaving = new Upload(puerto, consulta);
+    vi.spyOn(DiskFile.prototype, 'read').mockImplementationOnce(async () => {
+      leaving.request.destroy();
+      const connections = promisify(server.getConnections.bind(server));
+      await vi.waitUntil(async () => (await connections()) === 0, SOON);
+      return Buffer.from('x');
+    });
+    leaving.request.end(HEADER + GOOD);
+    await cuts(servicio, 1);
+    await servicio.close();
+    expect([await tomada(), await usada()]).toEqual([0, []]);
+  });
+
+  it('costs nothing if its bytes cannot be read, and is a clear error', async () => {
+    const { servicio, consulta, puerto, tomada, usada } = await withQuota(100_000);
+    const broken = Object.assign(new Error('EIO'), { syscall: 'read', code: 'EIO' });
+    vi.spyOn(DiskFile.prototype, 'read').mockRejectedValueOnce(broken);
+    const answer = await uploadFile(puerto, HEADER + GOOD, consulta);
+    expect([answer.status, envelopeOf(answer).code_error, answer.headers['retry-after']]).toEqual([503, 9, '5']);
+    await servicio.close();
+    expect([await tomada(), await usada()]).toEqual([0, []]);
   });
 });
 
