@@ -4,12 +4,13 @@ import { type DudaEntreDatos, dudasEntreDatos, leerNombre, leerPersona } from '.
 import { Blancos } from '../src/nombre/descuidos.js';
 import { LEXICO_EN_TEXTO } from '../src/nombre/lexico-datos.js';
 import {
+  cercanas,
+  conAcentos,
   desplegar,
   esApellidoMuyFrecuente,
   esNombreFrecuente,
   esSoloApellido,
   esTambienNombre,
-  formasDe,
   pesoDe,
   sexoDePalabra,
 } from '../src/nombre/lexico.js';
@@ -85,7 +86,7 @@ describe('the lexicon', () => {
 
   it.each([
     ['HERNADEZ', true, ['HERNÁNDEZ']],
-    ['ERNANDEZ', true, ['FERNÁNDEZ']],
+    ['ERNANDEZ', true, ['HERNÁNDEZ', 'FERNÁNDEZ']],
     ['GACIA', true, ['GARCÍA', 'GRACIA']],
     ['ALEJANRDA', false, ['ALEJANDRA']],
     ['GARCIA', true, []],
@@ -95,7 +96,7 @@ describe('the lexicon', () => {
     ['POOT', true, []],
     ['MUNOZ', true, []],
   ] as const)('offers for %s (surname: %s) %s', (word, isSurname, forms) => {
-    expect(formasDe(word, isSurname)).toEqual(forms);
+    expect(cercanas(word, isSurname).map(conAcentos)).toEqual(forms);
   });
 });
 

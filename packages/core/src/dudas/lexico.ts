@@ -5,11 +5,12 @@
 import type { DatoDeNombre } from '../datos.js';
 import { partir, simplificar } from '../nombre/letras.js';
 import {
+  cercanas,
+  conAcentos,
   esApellidoMuyFrecuente,
   esNombreFrecuente,
   esSoloApellido,
   esTambienNombre,
-  formasDe,
   pesoDe,
   sexoDePalabra,
 } from '../nombre/lexico.js';
@@ -46,10 +47,11 @@ const hechos = (simples: readonly string[], dato: DatoDeNombre): number =>
 /** Returns the doubts about words of a name that may be others by a slip. */
 const dudas = (palabras: readonly string[], dato: DatoDeNombre): Duda[] =>
   contadas(palabras).flatMap((palabra) => {
-    const formas = formasDe(palabra, dato !== 'nombres');
-    return formas.length === 0
+    const cerca = cercanas(palabra, dato !== 'nombres');
+    const forma = cerca.map(conAcentos).join(', ');
+    return cerca.length === 0
       ? []
-      : [{ codigo: 'nombre_parecido', partes: { forma: formas.join(', ') }, palabra: { escrita: palabra, formas } }];
+      : [{ codigo: 'nombre_parecido', partes: { forma }, palabra: { escrita: palabra, cercanas: cerca } }];
   });
 
 /** Returns the index of the first surname behind the first word, as in JUAN PÉREZ, or -1. MARÍA DEL VALLE is a given name. */

@@ -34,8 +34,8 @@ export interface Duda {
   readonly partes?: Partes;
   /** The names that it would be. Only a file, which holds the name too, shows them. */
   readonly seria?: readonly string[];
-  /** A word that may be another by a slip, and the words that it may be: a file that has it often excuses it. */
-  readonly palabra?: { readonly escrita: string; readonly formas: readonly string[] };
+  /** A word that may be another by a slip, and the words that it may be, without accents: a file that has it often excuses it. */
+  readonly palabra?: { readonly escrita: string; readonly cercanas: readonly string[] };
 }
 
 /** A name that is not plain, as the rules about its signs and letters see it. */

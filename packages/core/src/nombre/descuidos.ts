@@ -54,6 +54,10 @@ function cambia(escrita: string, otra: string, i: number): boolean {
   return sonVecinas(a, b) && !UN_SONIDO.has(a + b) && !esFinal;
 }
 
+/** Returns whether two words differ in how they write one sound where `otra` has the letter at `i`, and `escrita` another, or none. */
+const suenaIgual = (otra: string, i: number, escrita = ''): boolean =>
+  escrita === '' ? otra[i] === 'H' || esDoble(otra, i) : UN_SONIDO.has(escrita[i] + otra[i]);
+
 const terminaDistinto = (palabra: string, i: number, finales: string): boolean =>
   i === palabra.length - 1 && finales.includes(palabra[i]);
 
@@ -100,6 +104,10 @@ export class Blancos {
     }
   }
 
+  tiene(palabra: string): boolean {
+    return this.palabras.has(palabra);
+  }
+
   /** Returns the words that a hand may have meant that wrote `escrita` with one slip. */
   de(escrita: string): string[] {
     const hallados: string[] = [];
@@ -137,11 +145,28 @@ export class Blancos {
     const bit = numero >>> (32 - BITS_DE_HUELLA);
     return (this.bits[bit >>> 5] & (1 << (bit & 31))) !== 0;
   }
+
+  /** Returns the words that sound like `escrita` and differ from it in one letter: HERNANDEZ, of ERNANDEZ. */
+  queSuenanComo(escrita: string): string[] {
+    const letras = Array.from(escrita, (_, i) => i);
+    const restos = letras.map((i) => sin(escrita, i));
+    return [
+      ...(this.recortadas.get(escrita) ?? []).filter((otra) => suenaIgual(otra, primeraDistinta(escrita, otra))),
+      ...restos.filter((resto, i) => this.palabras.has(resto) && suenaIgual(escrita, i)),
+      ...letras.flatMap((i) =>
+        (this.recortadas.get(restos[i]) ?? []).filter(
+          (otra) => sin(otra, i) === restos[i] && suenaIgual(otra, i, escrita),
+        ),
+      ),
+    ];
+  }
 }
 
 /** Returns whether `escrita` is `otra` without one letter, by a slip. */
-function esFalta(escrita: string, otra: string): boolean {
+const esFalta = (escrita: string, otra: string): boolean => falta(otra, primeraDistinta(escrita, otra));
+
+function primeraDistinta(escrita: string, otra: string): number {
   let i = 0;
   while (escrita[i] === otra[i]) i++;
-  return falta(otra, i);
+  return i;
 }

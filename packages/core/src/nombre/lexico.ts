@@ -114,20 +114,29 @@ export const esApellidoMuyFrecuente = (palabra: string): boolean =>
 /** Returns the sex of nearly all who have a word as their first given name; an empty text if it is no such name. */
 export const sexoDePalabra = (palabra: string): string => conteoDe(palabra).sexo;
 
-/** Returns the frequent names that a word may be by one slip of the hand: the more frequent first, two at most. A known name is none. */
-export function formasDe(palabra: string, esApellido: boolean): readonly string[] {
+/**
+ * Returns the frequent names that a word may be by one slip of the hand: the more frequent first, two at most. A known name is
+ * none. If there is a slip, a name that only sounds alike may be meant too: ERNANDEZ is FERNANDEZ or HERNANDEZ.
+ */
+export function cercanas(palabra: string, esApellido: boolean): readonly string[] {
   if (palabra.length < MINIMO_DEL_DESCUIDO) return [];
-  const { conAcento, apellidos, nombres } = lexico();
   const { apellido, nombre } = conteoDe(palabra);
   if ((esApellido ? apellido : nombre) > 0 || (esApellido ? nombre : apellido) >= Cuantos.VEINTE) return [];
-  const formas = (esApellido ? apellidos : nombres).de(palabra);
-  if (formas.length === 0) return formas;
+  const blancos = lexico()[esApellido ? 'apellidos' : 'nombres'];
+  const descuidos = blancos.de(palabra);
+  if (descuidos.length === 0) return descuidos;
   const cuantos = (forma: string): number => conteoDe(forma)[esApellido ? 'apellido' : 'nombre'];
   return (
-    formas
+    Array.from(new Set([...descuidos, ...blancos.queSuenanComo(palabra)]))
       // oxlint-disable-next-line unicorn/no-array-sort -- browsers of 2022 have no `toSorted`, and nobody else has the list
       .sort((a, b) => cuantos(b) - cuantos(a))
       .slice(0, MAXIMO_DE_FORMAS)
-      .map((forma) => conAcento.get(forma) ?? forma)
   );
 }
+
+/** Returns a name as certificates have it, with its accents. */
+export const conAcentos = (palabra: string): string => lexico().conAcento.get(palabra) ?? palabra;
+
+/** Returns whether other words may be slips of a word. */
+export const esBlanco = (palabra: string, esApellido: boolean): boolean =>
+  lexico()[esApellido ? 'apellidos' : 'nombres'].tiene(palabra);
