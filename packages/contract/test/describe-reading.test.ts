@@ -36,6 +36,7 @@ const PLAIN: Reading = {
   nombres: { value: null, basis: 'supuesta', evidence: { swapped: NONE } },
   nombre_completo: { value: null, basis: 'supuesta', evidence: {} },
   pedazos: { value: [], basis: 'vista', evidence: {} },
+  repetidas: { value: [], basis: 'vista', evidence: {} },
   formas: { value: [], basis: 'vista', evidence: { rising: NONE } },
   testigos: { value: [], basis: 'vista', evidence: {} },
   rangos: { value: [], basis: 'vista', evidence: {} },
@@ -172,6 +173,7 @@ const CASES: readonly Case[] = [
   [{ nombres: { ...PLAIN.nombres, value: 'otro_sexo', basis: 'vista' } }, 'El sexo no corresponde a la mayoría de los nombres: las filas se marcan para revisar.', 'The sex does not match most names: the rows are marked for review.'],
 
   [{ pedazos: { value: [3, 9], basis: 'vista', evidence: {} } }, 'Filas que solo traen una parte de un nombre: 2 (la primera, fila 3). Quizá sigue ahí el de la fila anterior, que se marca para revisar.', 'Rows that hold only a part of a name: 2 (the first is row 3). The name of the row above may go on there: that row is marked for review.'],
+  [{ repetidas: { value: [1, 2], basis: 'vista', evidence: {} } }, 'Palabras que el archivo repite y se toman como nombres, aunque cada una se parece a otro más frecuente: 2.', 'Words that the file repeats and that are taken for names, although each is like a more frequent one: 2.'],
   [{ formas: { value: ['fechas_seguidas'], basis: 'vista', evidence: { rising: seen(9, 3) } } }, 'Los nacimientos van de uno en uno, como los rellena una hoja de cálculo (filas: 9): se marcan para revisar.', 'The births rise by one, as a spreadsheet fills them down (rows: 9): they are marked for review.'],
   [{ testigos: { value: [{ columna: 6, nombre: 'Ingreso', clase: 'despues' }], basis: 'vista', evidence: {} } }, 'Columnas que se comparan con los datos de su fila, por lo que traen sus celdas: «Ingreso».', 'Columns that are compared with the data of their row, by what their cells hold: “Ingreso”.'],
   [{ rangos: { value: ['tabla', 'impresion'], basis: 'vista', evidence: {} } }, 'Hay algo más en medio, y las columnas nuevas quedan fuera de: la tabla, el área de impresión. Inclúyalas antes de ordenar; si no, las claves no se mueven con las personas.', 'Something else is in between, so the new columns are outside of: the table, the print area. Include them before you sort; otherwise the keys do not move with the people.'],
@@ -214,7 +216,7 @@ it('conventions are described in the order of a file, from its bytes to its name
   const all = Object.assign({}, PLAIN, ...CASES.map(([part]) => part)) as Reading;
   const names = describeReading(all, 'es').map(({ convencion }) => convencion);
   expect(names.join(' ')).toBe(
-    'codificacion hoja encabezado formato sexo fechas siglo nulos enie nombre_completo forma_fechas envoltura apellidos lugares nombres pedazos formas testigos rangos',
+    'codificacion hoja encabezado formato sexo fechas siglo nulos enie nombre_completo forma_fechas envoltura apellidos lugares nombres pedazos repetidas formas testigos rangos',
   );
   expect(describeReading(all, 'es')[0]).toMatchObject({ origen: 'vista' });
 });

@@ -14,6 +14,7 @@ const part = (value: number): TextPart => ({
   flags: 0,
   facts: 0,
   shown: NOTHING_SHOWN,
+  counted: [],
   value,
   oddity: null,
 });

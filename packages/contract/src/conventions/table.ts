@@ -885,6 +885,19 @@ export const CONVENTIONS = {
     ofPeople: true,
   }),
 
+  /** The words, as numbers, that the file has often enough to be names of their own, although each is one slip from a frequent one. */
+  repetidas: row<readonly number[]>()({
+    evidence: [],
+    describe: ({ value: { length } }) =>
+      length === 0
+        ? null
+        : [
+            `Palabras que el archivo repite y se toman como nombres, aunque cada una se parece a otro más frecuente: ${length}.`,
+            `Words that the file repeats and that are taken for names, although each is like a more frequent one: ${length}.`,
+          ],
+    ofPeople: true,
+  }),
+
   /** What columns show as a whole. `rising`: births a day or a year after that of the row before. */
   formas: row<readonly ColumnShape[]>()({
     evidence: ['rising'],

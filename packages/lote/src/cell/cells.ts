@@ -21,6 +21,7 @@ export const enum Entry {
   WORDS,
   OTHER_WORDS,
   HASH,
+  /** The number that the text means; of a name, the number of its words that are counted. */
   VALUE,
   /** How many rows have the text, since it was counted last. */
   COUNT,
@@ -164,11 +165,12 @@ export class Cells {
     return true;
   }
 
-  /** Adds a text that `find` does not find, with what it gives. Returns its entry. */
-  add(view: DataView, from: number, to: number, role: number, part: TextPart, shown: number): number {
+  /** Adds a text that `find` does not find, with what it gives. `counted`: the number of its words, if it is a name. Returns its entry. */
+  add(view: DataView, from: number, to: number, role: number, part: TextPart, shown: number, counted = 0): number {
     const length = to - from;
     const size = length | (role << ROLE_SHIFT);
     const entry = this.addPart(part, shown);
+    if (counted > 0) this.entries[entry + Entry.VALUE] = counted;
     if (length > LONGEST_TEXT) return entry;
     const mask = Math.min(length, SHORT) << 2;
     const [a, b, c, d] = [0, 1, 2, 3].map((i) => view.getInt32(from + 4 * i, true) & MASKS_OF_LENGTH[mask + i]);

@@ -4,6 +4,7 @@ import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { Byte } from '../bytes.js';
 import { type Cells, Entry } from './cells.js';
 import { gainOfX, inconvenientPlaces, withX } from './letters.js';
+import type { NameCounts } from './name-counts.js';
 import { Flag } from './part.js';
 import { Role } from './roles.js';
 
@@ -53,7 +54,10 @@ export class Composed {
   /** The numbers of each role. */
   readonly of = new Int32Array(Role.COUNT * Of.LENGTH);
 
-  constructor(private readonly cells: Cells) {}
+  constructor(
+    private readonly cells: Cells,
+    private readonly names: NameCounts,
+  ) {}
 
   /** Begins a row. */
   clear(): void {
@@ -82,6 +86,7 @@ export class Composed {
     of[at + Of.OTHER_WORDS] = entries[entry + Entry.OTHER_WORDS];
     of[at + Of.HASH] = entries[entry + Entry.HASH];
     of[at + Of.COUNT] = this.cells.wordsOf(entry);
+    this.names.counts[entries[entry + Entry.VALUE]]++;
   }
 
   /** Notes that the row has no text of this name: it is in the cell of another. */

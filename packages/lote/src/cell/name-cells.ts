@@ -11,6 +11,7 @@ import { type EvidenceBits, shows } from '../datum/evidence-names.js';
 import { NAME_DATA, type NameField } from '../datum/names.js';
 import { NullWords } from '../datum/null-words.js';
 import { shownBy, shownByWord, wordsForNothing } from '../datum/shown-by.js';
+import { type CountedWord, NONE_COUNTED, countedIn } from './name-counts.js';
 import { LETTERS_OF_NONE, NO_LETTERS, joined, lettersOfName } from './letters.js';
 import { Flag, type TextPart } from './part.js';
 import { type NameRole, Role } from './roles.js';
@@ -62,6 +63,7 @@ export class NameCells extends TextReader {
       flags: (compone ? 0 : Flag.WHOLE_CELL) | FLAGS_OF_PASSING[pasa] | (/ñ/i.test(text) ? Flag.ENIE : 0),
       facts: hechos,
       shown: withoutEnie(shownByWord(text, role === Role.GIVEN)),
+      counted: compone ? countedIn({ palabras: [comparada], dudas: [] }, role !== Role.GIVEN) : NONE_COUNTED,
     };
   }
 
@@ -103,12 +105,18 @@ export class NameCells extends TextReader {
 
   /** Returns what the value of a name gives: letters, words, and facts for the rules between data. */
   private givenByName(role: NameRole, value: string): TextPart {
-    const { lectura, palabras, hechos } = leerNombre(value, NAME_DATA[FIELD_OF_NAME[role]]);
+    const { lectura, palabras, hechos, dudas } = leerNombre(value, NAME_DATA[FIELD_OF_NAME[role]]);
     if (isMissing(value))
       return { ...NOTHING, ...(role === Role.SECOND ? LETTERS_OF_NONE : NO_LETTERS), facts: hechos };
     return lectura <= 0
       ? NOTHING
-      : { ...NOTHING, ...lettersOfName(role, lectura), ...wordsOf(palabras), facts: hechos };
+      : {
+          ...NOTHING,
+          ...lettersOfName(role, lectura),
+          ...wordsOf(palabras),
+          facts: hechos,
+          counted: countedIn({ palabras, dudas }, role !== Role.GIVEN),
+        };
   }
 
   /** Reads both surnames in one cell. */
@@ -165,6 +173,7 @@ export class NameCells extends TextReader {
     ];
     let letters = NO_LETTERS;
     let facts = 0;
+    const counted: CountedWord[] = [];
     const values: Partial<Record<NameField, string>> = {};
     for (const [role, text] of roles) {
       const name = FIELD_OF_NAME[role];
@@ -176,6 +185,7 @@ export class NameCells extends TextReader {
       const own = this.givenByName(role, value);
       letters = joined(letters, own);
       facts |= own.facts;
+      counted.push(...own.counted);
     }
     const { nombres = '', apellido_paterno: paterno = '', apellido_materno: materno = '' } = values;
     const [ofGiven, ofFirst, ofSecond] = [nombres, paterno, materno].map(
@@ -190,6 +200,7 @@ export class NameCells extends TextReader {
       ...letters,
       ...words,
       facts: facts | shared,
+      counted,
     });
   }
 }

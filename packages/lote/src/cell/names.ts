@@ -34,6 +34,8 @@ export class Names {
   private readonly wordTo = new Int32Array(MOST_OF_NAME);
   /** By the classes of its words: how a whole name is cut; 0 if nobody asked, -1 if it is one entry. */
   private readonly cuts: Int32Array;
+  /** The entries of the words that are composed. */
+  private readonly found = new Int32Array(MOST_OF_NAME);
 
   /** `cutWords`: one column holds the whole name. */
   constructor(
@@ -92,7 +94,7 @@ export class Names {
 
   /** Joins what `count` words from `at` on give to a name. Returns `false`, and takes nothing, if they do not compose one. */
   private composeWords(role: NameRole, wordRole: Role, at: number, count: number): boolean {
-    const { texts, composed, wordFrom, wordTo } = this;
+    const { texts, composed, wordFrom, wordTo, found } = this;
     const { cells } = texts;
     let counting = 0;
     let first = 0;
@@ -103,6 +105,7 @@ export class Names {
     let hash = 0;
     for (let i = at; i < at + count; i++) {
       const entry = texts.word(wordRole, wordFrom[i], wordTo[i]);
+      found[i] = entry;
       const { entries } = cells;
       const own = entries[entry + Entry.FLAGS];
       const isPassed = counting === 0 && (own & Flag.PASSED) !== 0 && (own & flags & Flag.OMITTED) === 0;
@@ -119,6 +122,8 @@ export class Names {
     }
     if (counting === 0) return false;
     const { entries } = cells;
+    const { counts } = texts.names;
+    for (let i = at; i < at + count; i++) counts[entries[found[i] + Entry.VALUE]]++;
     const { key, of } = composed;
     key[0] |= entries[counting + Entry.KEY];
     key[3] |= entries[counting + Entry.KEY + 1];
@@ -151,6 +156,7 @@ export class Names {
         of[GIVEN_AT + Of.OTHER_WORDS] |= entries[entry + Entry.OTHER_WORDS];
         of[GIVEN_AT + Of.HASH] = joinHashes(of[GIVEN_AT + Of.HASH], entries[entry + Entry.HASH], count);
         of[GIVEN_AT + Of.COUNT] += count;
+        texts.names.counts[entries[entry + Entry.VALUE]]++;
         return;
       }
     }

@@ -3,6 +3,7 @@ import type { RowError, RowProblem } from '@curp-service/contract/codes/file';
 import type { PersonValues } from '@curp-service/contract/parameters';
 import type { Doubt } from '../datum/doubt.js';
 import type { EvidenceBits } from '../datum/evidence-names.js';
+import type { CountedWord } from './name-counts.js';
 
 /** Facts of a text that the row engine itself asks about. */
 export const enum Flag {
@@ -66,6 +67,8 @@ export interface TextPart extends Letters, Words {
   /** Its facts for the rules between data. */
   readonly facts: number;
   readonly shown: EvidenceBits;
+  /** The words of a name that are counted. */
+  readonly counted: readonly CountedWord[];
   /** A number that the text means: a day, a year, an age, the class of a word. */
   readonly value: number;
   readonly oddity: Oddity | null;

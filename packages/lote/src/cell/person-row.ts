@@ -6,6 +6,7 @@ import type { CellReader } from './cell-reader.js';
 import { Entry } from './cells.js';
 import { Composed, FIRST_AT, GIVEN_AT, SECOND_AT, Of } from './composed.js';
 import { Dates } from './dates.js';
+import type { LikelySlip } from './name-counts.js';
 import { type CutWords, Names } from './names.js';
 import { Flag, type Oddity } from './part.js';
 import { Role } from './roles.js';
@@ -36,7 +37,7 @@ export class PersonRow {
 
   constructor(reader: CellReader, cutWords: CutWords | null, givenEmpty: ReadonlySet<string>, mostEntries?: number) {
     this.texts = new RowTexts(reader, givenEmpty, mostEntries);
-    this.composed = new Composed(this.texts.cells);
+    this.composed = new Composed(this.texts.cells, this.texts.names);
     this.names = new Names(this.texts, this.composed, cutWords);
     this.dates = new Dates(this.texts, this.composed);
   }
@@ -126,6 +127,11 @@ export class PersonRow {
     jointCounts.fill(0);
     if (this.enies > 0) see(EVIDENCE_INDEX.enie, this.enies, this.enieRow);
     this.enies = 0;
+  }
+
+  /** Returns the words that may be slips, and that rows had at least twice since the last call. */
+  takeSlips(): readonly LikelySlip[] {
+    return this.texts.names.take();
   }
 
   /** Forgets all texts, and keeps what they showed. */

@@ -4,6 +4,7 @@ import { DECODER_WITH_MARK, ENCODER, textBetween } from '../bytes.js';
 import { type Row, Seen } from '../read/row.js';
 import type { CellReader } from './cell-reader.js';
 import { Cells } from './cells.js';
+import { NameCounts } from './name-counts.js';
 import type { TextPart } from './part.js';
 import { COLUMN_ROLES, Role } from './roles.js';
 import { ShownNumbers } from './shown.js';
@@ -21,6 +22,7 @@ export class RowTexts {
   readonly cells: Cells;
   /** The numbers of what texts show about the file. */
   readonly shown = new ShownNumbers();
+  readonly names = new NameCounts();
   /** The bytes of the text that was located last, from `from` to `to`; those of the row, or a copy. */
   bytes: Uint8Array = new Uint8Array(AT_ONCE);
   from = 0;
@@ -177,6 +179,7 @@ export class RowTexts {
   }
 
   private add(role: Role, from: number, to: number, part: TextPart): number {
-    return this.cells.add(this.view, from, to, role, part, this.shown.numberOf(part.shown));
+    const { cells, shown, names } = this;
+    return cells.add(this.view, from, to, role, part, shown.numberOf(part.shown), names.numberOf(part.counted));
   }
 }

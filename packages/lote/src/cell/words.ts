@@ -1,25 +1,19 @@
 /** The words of names as numbers, by which a row knows whether two of its names may share a word, and whether two rows have the same names. */
 import { esParticula } from '@curp-service/core/leido';
+import { hashOfWord } from '../datum/word-hash.js';
 import { joinHashes } from './composed.js';
 import type { Words } from './part.js';
 
-const LETTER_FACTOR = 0x9e3779b1 | 0;
 /** Random, so that nobody can choose two names that seem to be the same. */
 const SEED_OF_WORDS = Math.trunc(Math.random() * 2 ** 32) | 0;
 
 export const NO_WORDS: Words = { words: 0, otherWords: 0, hash: 0, count: 0 };
 
-function hashOfWord(word: string): number {
-  let hash = SEED_OF_WORDS ^ word.length;
-  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), LETTER_FACTOR) ^ (hash >>> 15);
-  return hash;
-}
-
 /** Returns words, as they are compared with those of other names, as numbers. A particle is no word that two names share. */
 export function wordsOf(compared: readonly string[]): Words {
   let [words, otherWords, hash] = [0, 0, 0];
   for (const word of compared) {
-    const own = hashOfWord(word);
+    const own = hashOfWord(word, SEED_OF_WORDS);
     if (!esParticula(word)) {
       words |= 1 << (own & 31);
       otherWords |= 1 << ((own >>> 5) & 31);

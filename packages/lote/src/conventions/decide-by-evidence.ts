@@ -11,6 +11,7 @@ import {
   isSpoilt,
 } from '@curp-service/contract/reading';
 import { GUESSES, isUtf16 } from '../read/encoding.js';
+import type { LikelySlip } from '../cell/name-counts.js';
 import type { Evidence } from './evidence.js';
 
 /** The value of a convention, and what it was decided by. */
@@ -135,6 +136,18 @@ export function decidePlaces({ shown }: Evidence): Decided<Reading['lugares']['v
   const isCountry = shown.states.count === 0 || shown.stateOfMexico.count > 0;
   return shown.mexico.count > 0 && isCountry ? ['pais', 'vista'] : [null, 'supuesta'];
 }
+
+/** A word that the file has for every twenty of the name that it may be a slip of is a name of its own. */
+const NEAR_AS_MANY = 20;
+/** More words are not excused. */
+const MOST_REPEATED = 1000;
+
+export const decideRepeated = (slips: readonly LikelySlip[]): readonly number[] =>
+  slips
+    .filter(({ count, ofNear }) => count * NEAR_AS_MANY >= ofNear)
+    .map(({ hash }) => hash)
+    .toSorted((a, b) => a - b)
+    .slice(0, MOST_REPEATED);
 
 /** In a usual file, few surnames are given names, and few given names end like those of the other sex. */
 const TELLING_SHARE = 1 / 4;

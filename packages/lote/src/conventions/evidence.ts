@@ -2,6 +2,7 @@
 import { NOT_SHOWN, type ShownRows } from '@curp-service/contract/reading';
 import { type HeaderHints, NO_HINTS } from '@curp-service/contract/conventions/hints';
 import type { Layout } from '@curp-service/contract/layouts';
+import type { LikelySlip } from '../cell/name-counts.js';
 import type { LookedColumn } from './witness-columns.js';
 import { EVIDENCE_NAMES, type EvidenceName } from '../datum/evidence-names.js';
 
@@ -25,6 +26,8 @@ export interface Evidence {
   readonly stamped: number;
   /** The rows that hold nothing but a part of a name. */
   readonly pieces: readonly number[];
+  /** The words that may be slips of frequent names, and that the rows have at least twice. */
+  readonly slips: readonly LikelySlip[];
   /** What the columns hold that the header does not name. */
   readonly looked: readonly LookedColumn[];
 }
@@ -48,5 +51,6 @@ export const NO_EVIDENCE: Evidence = {
   otherHeader: 0,
   stamped: 0,
   pieces: [],
+  slips: [],
   looked: [],
 };

@@ -166,7 +166,8 @@ export class Observer {
     this.pieces = [];
     counts.fill(0);
     firsts.fill(0);
-    return { rows, header, layout, mark, shown, hints, otherHeader, stamped, pieces, looked: this.witnesses.take() };
+    const [slips, looked] = [this.people?.takeSlips() ?? [], this.witnesses.take()];
+    return { rows, header, layout, mark, shown, hints, otherHeader, stamped, pieces, slips, looked };
   }
 }
 

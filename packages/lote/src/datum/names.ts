@@ -4,6 +4,7 @@ import { leerNombre } from '@curp-service/core/leido';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import type { Reading } from '@curp-service/contract/reading';
 import { type Doubt, NO_DOUBTS } from './doubt.js';
+import { hashOfName } from './word-hash.js';
 import { FORMULA } from '../read/row.js';
 
 /** An Ñ comes before a vowel, and never after a consonant. */
@@ -47,17 +48,20 @@ export interface NameRead {
   readonly doubts: readonly Doubt[];
 }
 
-type NameConventions = Pick<Reading, 'enie' | 'nulos' | 'nombre_completo'>;
+type NameConventions = Pick<Reading, 'enie' | 'nulos' | 'nombre_completo' | 'repetidas'>;
 
 export class NameReader {
   private readonly signOfEnie: string | null;
   /** `nulos=ninguno`: every word is a name, even NULL. */
   private readonly allAreNames: boolean;
   private readonly hasFullName: boolean;
+  /** The words that the file has often enough to be names of their own. */
+  private readonly repeated: ReadonlySet<number>;
   /** True if other surnames of the file are words for nothing: then BLANCO may be one. */
   private readonly hasNulls: boolean;
 
-  constructor({ enie, nulos, nombre_completo }: NameConventions) {
+  constructor({ enie, nulos, nombre_completo, repetidas }: NameConventions) {
+    this.repeated = new Set(repetidas.value);
     this.signOfEnie = enie.value === 'sin' ? null : enie.value;
     this.allAreNames = nulos.basis === 'declarada' && nulos.value.length === 0;
     this.hasFullName = nombre_completo.value !== null;
@@ -88,8 +92,14 @@ export class NameReader {
     }
     if (this.hasNulls && field === 'apellido_materno' && BLANK.test(text))
       return { value: text, problem: null, doubts: [{ codigo: 'nombre_ausente', dato }] };
-    const doubts = dudas.flatMap((duda) => (duda.codigo === 'nombre_de_relleno' ? [] : [{ ...duda, dato }]));
+    const doubts = dudas.flatMap((duda) =>
+      duda.codigo === 'nombre_de_relleno' || this.isRepeated(duda, dato) ? [] : [{ ...duda, dato }],
+    );
     return { value: text, problem: this.problem(field, text, dudas), doubts };
+  }
+
+  private isRepeated({ palabra }: Duda, dato: Dato): boolean {
+    return palabra !== undefined && this.repeated.has(hashOfName(palabra.escrita, dato !== 'nombres'));
   }
 
   /** Returns a name with Ñ in place of the file's sign for it, and without accents that were typed beside their vowels. */
