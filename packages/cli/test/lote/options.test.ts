@@ -60,6 +60,17 @@ describe('curp lote --cambios', () => {
     expect(read('cambios.csv').toString().split('\n')).toHaveLength(2);
   });
 
+  it('compares an answer of version 0.2, which had no column aviso, and writes the columns of now', () => {
+    const { write, read, lote } = fileWorkspace();
+    const [header = '', ...rows] = DONE.split('\n');
+    const cellsOfThen = rows.map((row) => row.replace(/,,(0|417),/, ',$1,'));
+    write('antes.csv', [header.replace(',aviso', ''), ...cellsOfThen].join('\n').replace(CURP_ANGELES, CURP_INIGO));
+    const { stderr } = lote(['antes.csv', '-o', 'ahora.csv', '--cambios', 'cambios.csv']);
+    expect(stderr).toContain('Filas que cambiaron de grupo o de clave: 1 de 3.');
+    expect(read('ahora.csv').toString()).toBe(DONE);
+    expect(read('cambios.csv').toString().split('\n')[1]).toBe(`2,lista,lista,${CURP_INIGO},${CURP_ANGELES},,`);
+  });
+
   it('refuses a file without an earlier answer, and writes nothing', () => {
     const { write, list, lote } = fileWorkspace();
     write('p.csv', PEOPLE);

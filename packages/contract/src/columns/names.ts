@@ -166,10 +166,13 @@ export const isThirdName = (simple: string): boolean => /^(nombre[34]|(tercer|3e
  * Any other column is the user's, whatever its name.
  */
 export function answeredColumns(names: readonly string[], added: readonly string[]): number {
-  const last = names.slice(-added.length);
-  const isAnswer = last.length === added.length && last.every((name, i) => name.replace(/_\d+$/, '') === added[i]);
-  return isAnswer && added.length > 0 && names.length > added.length ? added.length : 0;
+  const endsIn = (block: readonly string[]): boolean =>
+    names.length > block.length && block.every((name, i) => names.at(i - block.length)?.replace(/_\d+$/, '') === name);
+  return [added, withoutNotices(added)].find((block) => block.length > 0 && endsIn(block))?.length ?? 0;
 }
+
+/** Returns the columns that version 0.2 added, which had no reasons for review. */
+const withoutNotices = (added: readonly string[]): readonly string[] => added.filter((name) => name !== 'aviso');
 
 /** Returns the names of the added columns. A name that the file already has gets a number. `fold` maps equivalent names to the same text. */
 export function freeNames(

@@ -4,7 +4,7 @@ import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { Byte } from '../bytes.js';
 import { type Cells, Entry } from './cells.js';
 import { gainOfX, inconvenientPlaces, withX } from './letters.js';
-import type { NameCounts } from './name-counts.js';
+import type { NameCounts } from '../datum/name-counts.js';
 import { Flag } from './part.js';
 import { Role } from './roles.js';
 

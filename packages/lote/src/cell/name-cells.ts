@@ -11,7 +11,7 @@ import { type EvidenceBits, shows } from '../datum/evidence-names.js';
 import { NAME_DATA, type NameField } from '../datum/names.js';
 import { NullWords } from '../datum/null-words.js';
 import { shownBy, shownByWord, wordsForNothing } from '../datum/shown-by.js';
-import { type CountedWord, NONE_COUNTED, countedIn } from './name-counts.js';
+import { type CountedWord, NONE_COUNTED, countedIn } from '../datum/name-counts.js';
 import { LETTERS_OF_NONE, NO_LETTERS, joined, lettersOfName } from './letters.js';
 import { Flag, type TextPart } from './part.js';
 import { type NameRole, Role } from './roles.js';

@@ -3,7 +3,7 @@ import type { RowError, RowProblem } from '@curp-service/contract/codes/file';
 import type { PersonValues } from '@curp-service/contract/parameters';
 import type { Doubt } from '../datum/doubt.js';
 import type { EvidenceBits } from '../datum/evidence-names.js';
-import type { CountedWord } from './name-counts.js';
+import type { CountedWord } from '../datum/name-counts.js';
 
 /** Facts of a text that the row engine itself asks about. */
 export const enum Flag {

@@ -6,7 +6,7 @@ import type { CellReader } from './cell-reader.js';
 import { Entry } from './cells.js';
 import { Composed, FIRST_AT, GIVEN_AT, SECOND_AT, Of } from './composed.js';
 import { Dates } from './dates.js';
-import type { LikelySlip } from './name-counts.js';
+import type { LikelySlip } from '../datum/name-counts.js';
 import { type CutWords, Names } from './names.js';
 import { Flag, type Oddity } from './part.js';
 import { Role } from './roles.js';

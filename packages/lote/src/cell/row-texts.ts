@@ -4,7 +4,7 @@ import { DECODER_WITH_MARK, ENCODER, textBetween } from '../bytes.js';
 import { type Row, Seen } from '../read/row.js';
 import type { CellReader } from './cell-reader.js';
 import { Cells } from './cells.js';
-import { NameCounts } from './name-counts.js';
+import { NameCounts } from '../datum/name-counts.js';
 import type { TextPart } from './part.js';
 import { COLUMN_ROLES, Role } from './roles.js';
 import { ShownNumbers } from './shown.js';

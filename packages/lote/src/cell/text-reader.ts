@@ -8,7 +8,7 @@ import { NOTHING_SHOWN } from '../datum/evidence-names.js';
 import type { NullWords } from '../datum/null-words.js';
 import { firstProblem } from './judge.js';
 import { NO_LETTERS } from './letters.js';
-import { NONE_COUNTED } from './name-counts.js';
+import { NONE_COUNTED } from '../datum/name-counts.js';
 import { Flag, type Oddity, type TextPart } from './part.js';
 import type { Role } from './roles.js';
 import { NO_WORDS } from './words.js';

@@ -11,7 +11,7 @@ import {
   isSpoilt,
 } from '@curp-service/contract/reading';
 import { GUESSES, isUtf16 } from '../read/encoding.js';
-import type { LikelySlip } from '../cell/name-counts.js';
+import type { LikelySlip } from '../datum/name-counts.js';
 import type { Evidence } from './evidence.js';
 
 /** The value of a convention, and what it was decided by. */

@@ -2,7 +2,7 @@
 import { NOT_SHOWN, type ShownRows } from '@curp-service/contract/reading';
 import { type HeaderHints, NO_HINTS } from '@curp-service/contract/conventions/hints';
 import type { Layout } from '@curp-service/contract/layouts';
-import type { LikelySlip } from '../cell/name-counts.js';
+import type { LikelySlip } from '../datum/name-counts.js';
 import type { LookedColumn } from './witness-columns.js';
 import { EVIDENCE_NAMES, type EvidenceName } from '../datum/evidence-names.js';
 

@@ -65,19 +65,16 @@ export class AnswerChanges {
   }
 }
 
-/**
- * Reads the cells of an earlier answer: the values, then the reasons for review, the code and the message. An answer from a
- * workbook has no code, and its last column has the reason.
- */
+/** Reads the cells of an earlier answer: the values, then the reasons for review, which version 0.2 did not have, the code and the message. */
 function stateBefore(earlier: readonly string[], columns: number): RowState {
   if (earlier.length === 0) return { pile: '', values: '', reason: '' };
-  const hasCode = earlier.length === columns;
+  const [code = '', message = ''] = earlier.slice(-2);
+  const notice = earlier.length === columns ? (earlier.at(-3) ?? '') : '';
   const values = earlier
-    .slice(0, hasCode ? -3 : -1)
+    .slice(0, earlier.length === columns ? -3 : -2)
     .join(' ')
     .trim();
-  const [notice = '', code = values === '' ? '' : '0', message = notice] = earlier.slice(hasCode ? -3 : -1);
-  const pile = code !== '0' ? 'error' : notice !== '' ? 'revisar' : 'lista';
+  const pile = code === '' ? '' : code !== '0' ? 'error' : notice !== '' ? 'revisar' : 'lista';
   return { pile, values, reason: pile === 'error' ? message : notice };
 }
 

@@ -1,6 +1,6 @@
 /** Counts frequent names, and words that may be slips of them: a word that the file itself has often is no slip. */
 import { type NombreLeido, esBlanco } from '@curp-service/core/leido';
-import { hashOfName } from '../datum/word-hash.js';
+import { hashOfName } from './word-hash.js';
 
 /** A word of a name that is counted. */
 export interface CountedWord {
