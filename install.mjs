@@ -4,7 +4,7 @@
  * it; and npm 9 and 10 remove the link to the new Node together with the package for the other processor.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, symlinkSync } from 'node:fs';
+import { existsSync, rmSync, symlinkSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -20,6 +20,10 @@ function installRest(npm) {
 }
 
 if (existsSync(modules + program)) {
+  // The headers of Node, for add-ons in C, are a third of its package, and nothing here compiles any.
+  for (const part of ['include', 'share']) {
+    rmSync(`${modules}node-linux-${process.arch}/${part}`, { recursive: true, force: true });
+  }
   const { npm_execpath: npm } = process.env;
   if (npm !== undefined && !isBuiltin('node:sqlite')) installRest(npm);
   if (!existsSync(`${modules}.bin/node`)) symlinkSync(`../${program}`, `${modules}.bin/node`);
