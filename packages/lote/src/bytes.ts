@@ -114,6 +114,14 @@ export class ByteSink {
     this.length = end + length;
   }
 
+  /** Writes a few bytes that come from no file. */
+  append(few: Uint8Array): void {
+    this.reserve(few.length);
+    const { bytes, length } = this;
+    for (let i = 0; i < few.length; i++) bytes[length + i] = few[i];
+    this.length = length + few.length;
+  }
+
   copy(source: Uint8Array, from: number, to: number): void {
     this.reserve(to - from);
     const { bytes, length } = this;

@@ -35,7 +35,6 @@ class CsvTable implements RowSink {
   private readonly table: Table;
   private readonly writer: CsvWriter;
   private readonly delimiter: string;
-  private readonly delimiterByte: number;
   /** The last cells of a row with nothing to say, with its line break: an empty one for reasons, code 0, and an empty message. */
   private readonly end: Uint8Array;
   /** The buffer for rows with corrected cells. */
@@ -50,7 +49,6 @@ class CsvTable implements RowSink {
     this.reader = readerFor(header, context.input.decoder);
     this.table = new Table(context, header, context.added);
     this.writer = new CsvWriter(output, delimiter, lineBreak, excel);
-    this.delimiterByte = delimiter.charCodeAt(0);
     this.end = ENCODER.encode(`${delimiter.repeat(2)}0${delimiter}${lineBreak}`);
     // Excel obeys a line like `sep=;` only as the very first bytes, and ignores the byte order mark of a file with this line.
     if (excel && declaredDelimiter(context.input) === null) output.text(BYTE_ORDER_MARK);
@@ -167,16 +165,12 @@ class CsvTable implements RowSink {
 
   /** Writes the key of a row, and that there is nothing to say about it. */
   private writeKey(composed: Composed): void {
-    const { context, end } = this;
-    const { output } = context;
-    output.reserve(1 + KEY_LENGTH + end.length);
-    const { bytes } = output;
-    let at = output.length;
-    bytes[at++] = this.delimiterByte;
-    composed.writeKey(bytes, at);
-    at += KEY_LENGTH;
-    for (let i = 0; i < end.length; i++) bytes[at++] = end[i];
-    output.length = at;
+    const { output } = this.context;
+    this.writer.separator();
+    output.reserve(KEY_LENGTH);
+    composed.writeKey(output.bytes, output.length);
+    output.length += KEY_LENGTH;
+    output.append(this.end);
   }
 
   /** Writes a row that holds no person, followed by empty cells. */

@@ -17,7 +17,7 @@ import { Byte, DECODER, ENCODER, MAX_ROW } from '../bytes.js';
 import type { Composed } from '../cell/composed.js';
 import { JsonRow } from '../read/json-row.js';
 import { type JsonObject, type LineSink, NdjsonLines, parseObject, readLine } from '../read/ndjson.js';
-import { type Row, Seen, isGoodUtf8, seenBetween } from '../read/row.js';
+import { type Row, Seen, isGoodUtf8 } from '../read/row.js';
 import { type Shape, Shapes } from '../read/shapes.js';
 import type { Value } from '../write/csv-writer.js';
 import { TextRow } from '../read/text-row.js';
@@ -60,16 +60,18 @@ export class Ndjson implements LineSink {
     const { context, json } = this;
     const { input, observer } = context;
     const { bytes, decoder } = input;
-    const seen = seenBetween(bytes, from, to);
+    const isRow = json.read(bytes, from, to);
+    const { seen } = json;
     observer.rows++;
     observer.encoding(seen, bytes, from, to);
     const isUtf8 = (seen & Seen.NOT_ASCII) === 0 || (isGoodUtf8(seen) && decoder.judge(true, true) === 'ok');
-    if (isUtf8 && json.read(bytes, from, to, seen) && json.shape !== null) {
+    if (isUtf8 && isRow && json.shape !== null) {
       const second = json.shape.columns.apellido_materno;
       // The value `null` says that the person has no second surname.
       if (second >= 0 && json.from[second] < 0 && !takesPart(context.operationName))
         json.from[second] = json.to[second];
-      this.answerRow(json, json.shape, bytes.subarray(firstOf(bytes, from), json.last), () => entriesOf(parse(json)));
+      const opened = { bytes, from: firstOf(bytes, from), to: json.last };
+      this.answerRow(json, json.shape, opened, () => entriesOf(parse(json)));
       return;
     }
     const read = readLine(input, from, to, seen);
@@ -103,24 +105,22 @@ export class Ndjson implements LineSink {
     row.take(shape.columns, shape.names.length, (field) => this.shapes.textOf(flat, shape, field));
     if (flat === object && problem === null) this.json.learn(shape);
     const refused = problem ?? this.problemOf(flat, shape);
-    const opened = ENCODER.encode(written.slice(0, -1).trimEnd()); // without its closing brace
-    this.answerRow(row, shape, opened, () => entriesOf(flat), refused);
+    this.answerRow(row, shape, openedOf(written.slice(0, -1).trimEnd()), () => entriesOf(flat), refused);
   }
 
   /** Answers a line that is no object, or one that nobody can read: an object that holds it gets the error. */
   private refuse(object: JsonObject, problem: RowProblem): void {
-    const opened = JSON.stringify(object).slice(0, -1);
+    const opened = openedOf(JSON.stringify(object).slice(0, -1));
     const shape = this.shapes.of(object);
-    this.write({ error: this.context.exhausted ?? toRowError(problem) }, shape, ENCODER.encode(opened), undefined, () =>
-      entriesOf(object),
-    );
+    const error = this.context.exhausted ?? toRowError(problem);
+    this.write({ error }, shape, opened, undefined, () => entriesOf(object));
   }
 
-  /** Answers a row, whose line without its closing brace is `opened`. */
+  /** Answers a row. */
   private answerRow(
     row: Row,
     shape: Shape,
-    opened: Uint8Array,
+    opened: Opened,
     entries: () => string[],
     problem = this.shapeProblem(shape),
   ): void {
@@ -137,14 +137,14 @@ export class Ndjson implements LineSink {
   private write(
     result: RowResult,
     shape: Shape,
-    opened: Uint8Array,
+    opened: Opened,
     ownKey: string | undefined,
     entries: () => string[],
   ): void {
     const { context } = this;
     const { operation, output, wording: { language } } = context; // oxfmt-ignore
     const start = output.length;
-    output.copy(opened, 0, opened.length);
+    output.copy(opened.bytes, opened.from, opened.to);
     if (result === 'key') {
       const { composed } = this.answerer.person;
       this.writeKey(shape, composed);
@@ -180,11 +180,11 @@ export class Ndjson implements LineSink {
     this.around.set(shape, around);
     const { output } = this.context;
     const [before, after] = around;
-    output.copy(before, 0, before.length);
+    output.append(before);
     output.reserve(KEY_LENGTH);
     composed.writeKey(output.bytes, output.length);
     output.length += KEY_LENGTH;
-    output.copy(after, 0, after.length);
+    output.append(after);
   }
 
   /** The number of the line that was just counted. */
@@ -241,6 +241,17 @@ function fieldsOf(operation: OperationName, columns: ColumnIndexes): readonly Fi
 }
 
 const KEY_MARK = '@key';
+
+/** Where a line stands without its closing brace. */
+interface Opened {
+  readonly bytes: Uint8Array;
+  readonly from: number;
+  readonly to: number;
+}
+function openedOf(text: string): Opened {
+  const bytes = ENCODER.encode(text);
+  return { bytes, from: 0, to: bytes.length };
+}
 
 /** Returns the object of a line that was read as a row, for those who show it. */
 const parse = ({ bytes, start, end }: Row): JsonObject =>

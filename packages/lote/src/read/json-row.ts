@@ -2,8 +2,8 @@
  * Reads lines of NDJSON as rows, without an object for each: a line whose names a line before it had, in the same order,
  * and whose values are texts without escapes, whole numbers or null. Any other line is read as an object.
  */
-import { Byte, DECODER, ENCODER } from '../bytes.js';
-import { Row } from './row.js';
+import { Byte, DECODER, ENCODER, HIGH_BITS, ONES } from '../bytes.js';
+import { Row, seenBetween } from './row.js';
 import type { Shape } from './shapes.js';
 
 /** More names in a line, and more kinds of lines, are read as objects. */
@@ -15,6 +15,11 @@ const MOST_DIGITS = 15;
 const LISTED_FIRST = /^\d+$/;
 const NAME_FACTOR = 0x01000193;
 const NULL = ENCODER.encode('null');
+/** A quote, a backslash and a blank, in each of four bytes. */
+const QUOTES = 0x22222222;
+const BACKSLASHES = 0x5c5c5c5c;
+const BLANKS = 0x20202020;
+const FIRST_BEYOND_ASCII = 0x80;
 
 /** The names of a line, each followed by a quote, and the shape of such objects. */
 interface Frame {
@@ -31,6 +36,13 @@ export class JsonRow extends Row {
   private count = 0;
   private readonly nameFrom = new Int32Array(MOST_NAMES);
   private readonly nameTo = new Int32Array(MOST_NAMES);
+  /** The bytes before, between and behind the values of a line, one after another, and where each ends. */
+  private gaps = new Uint8Array();
+  private readonly gapEnds = new Int32Array(MOST_NAMES + 1);
+  private hasGaps = false;
+  /** The bytes that were read last, as words. */
+  private words: Uint8Array = this.gaps;
+  private view: DataView = new DataView(this.gaps.buffer);
 
   constructor() {
     super(MOST_NAMES);
@@ -49,18 +61,86 @@ export class JsonRow extends Row {
     this.frames.set(hash, [...others, { names: bytes, shape }]);
   }
 
-  /** Reads the line between these indexes. Returns `false` if it must be read as an object. `seen`: the bits of `Seen` of its bytes. */
-  read(bytes: Uint8Array, from: number, to: number, seen: number): boolean {
-    const count = this.scan(bytes, from, to);
-    const frame = count > 0 ? this.frameOf(bytes, count) : undefined;
-    if (frame === undefined) return false;
-    this.shape = frame.shape;
+  /** Reads the line between these indexes, whose bits of `Seen` are kept. Returns `false` if it must be read as an object. */
+  read(bytes: Uint8Array, from: number, to: number): boolean {
+    const isLike = this.hasGaps && this.readLike(bytes, from, to);
+    if (!isLike) {
+      this.seen = seenBetween(bytes, from, to);
+      const count = this.scan(bytes, from, to);
+      const frame = count > 0 ? this.frameOf(bytes, count) : undefined;
+      this.hasGaps = false;
+      if (frame === undefined) return false;
+      this.shape = frame.shape;
+      this.cells = count;
+      this.keepGaps(bytes, from, to);
+    }
     this.bytes = bytes;
     this.start = from;
     this.end = to;
-    this.cells = count;
-    this.seen = seen;
     return true;
+  }
+
+  /** Keeps what is around the values of the line that was scanned: that of most others is the same. */
+  private keepGaps(bytes: Uint8Array, start: number, end: number): void {
+    const { from, to, cells, gapEnds } = this;
+    if (this.gaps.length < end - start) this.gaps = new Uint8Array(2 * (end - start));
+    let at = 0;
+    let i = start;
+    for (let cell = 0; cell <= cells; cell++) {
+      const before = cell === cells ? end : from[cell] < 0 ? to[cell] - NULL.length : from[cell];
+      for (; i < before; i++) {
+        if (bytes[i] >= FIRST_BEYOND_ASCII) return; // a name beyond ASCII tells about the encoding too
+        this.gaps[at++] = bytes[i];
+      }
+      gapEnds[cell] = at;
+      i = to[cell];
+    }
+    this.hasGaps = true;
+  }
+
+  /** Reads a line that differs from the one before only in its values. Returns `false` if it differs in more, or needs to be read as an object. */
+  private readLike(bytes: Uint8Array, start: number, end: number): boolean {
+    const { gaps, gapEnds, from, to, cells } = this;
+    let seen = 0;
+    let gap = 0;
+    let i = start;
+    for (let cell = 0; ; cell++) {
+      for (const gapEnd = gapEnds[cell]; gap < gapEnd; gap++, i++) if (gaps[gap] !== bytes[i]) return false;
+      if (cell === cells) break;
+      from[cell] = i;
+      if (gaps[gap - 1] === Byte.QUOTE) {
+        i = this.nextStop(bytes, i);
+        if (bytes[i] >= FIRST_BEYOND_ASCII) {
+          while (bytes[i] >= FIRST_BEYOND_ASCII) i = this.nextStop(bytes, i + 1);
+          seen |= seenBetween(bytes, from[cell], i);
+        }
+        if (bytes[i] !== Byte.QUOTE) return false;
+      } else {
+        i = plainEnd(bytes, i);
+        if (i < 0) return false;
+        if (bytes[from[cell]] > Byte.NINE) from[cell] = -1; // null
+      }
+      to[cell] = i;
+    }
+    this.last = to[cells - 1] + Number(from[cells - 1] >= 0 && bytes[to[cells - 1]] === Byte.QUOTE);
+    this.seen = seen;
+    return i === end;
+  }
+
+  /** Returns the index of the next byte that ends a text, or that a plain text of ASCII does not have. A line feed follows every line. */
+  private nextStop(bytes: Uint8Array, from: number): number {
+    if (bytes !== this.words) {
+      this.words = bytes;
+      this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    }
+    for (let i = from; ; i += 4) {
+      const four = this.view.getInt32(i, true);
+      const quotes = four ^ QUOTES;
+      const escapes = four ^ BACKSLASHES;
+      const stops =
+        (((quotes - ONES) & ~quotes) | ((escapes - ONES) & ~escapes) | ((four - BLANKS) & ~four) | four) & HIGH_BITS;
+      if (stops !== 0) return i + ((31 - Math.clz32(stops & -stops)) >> 3);
+    }
   }
 
   /** Finds the names and values of an object. Returns their number; 0 if the line is none, or has other values. */

@@ -81,8 +81,8 @@ export class CellWriter {
       this.cell(i, number, mark === undefined ? unmarked : marks[mark], texts[i] ?? '');
     } else if (i === 0) {
       this.#begin(i, number, unmarked, false);
-      this.#out.copy(cells, 0, cells.length);
-      this.#out.copy(this.#textEnd, 0, this.#textEnd.length);
+      this.#out.append(cells);
+      this.#out.append(this.#textEnd);
     } else this.cell(i, number, unmarked, '');
   }
 
@@ -95,12 +95,12 @@ export class CellWriter {
   #cell(column: number, number: number, style: number, text: string): void {
     this.#begin(column, number, style, needsSpace(text));
     writeEscaped(this.#out, text.slice(0, CELL_TEXT));
-    this.#out.copy(this.#textEnd, 0, this.#textEnd.length);
+    this.#out.append(this.#textEnd);
   }
 
   #empty(column: number, number: number, style: number): void {
     const name = this.#columns[column];
-    this.#out.copy(name, 0, name.length);
+    this.#out.append(name);
     this.#out.number(number);
     this.#out.text(`" s="${style}"/>`);
   }
@@ -109,11 +109,11 @@ export class CellWriter {
   #begin(column: number, number: number, style: number, keepsSpace: boolean): void {
     const out = this.#out;
     const name = this.#columns[column];
-    out.copy(name, 0, name.length);
+    out.append(name);
     out.number(number);
     if (style > 0) out.text(`" s="${style}`);
     const inline = keepsSpace ? this.#inlineSpaced : this.#inline;
-    out.copy(inline, 0, inline.length);
+    out.append(inline);
   }
 }
 
