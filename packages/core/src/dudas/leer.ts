@@ -27,7 +27,8 @@ export function leerNombreEscrito(
   const { escrito, leido, mayusculas } = nombre;
   const palabras = partir(sinAcentos(mayusculas));
   const simples = escrito === leido ? palabras : partir(escrito).map(simplificar);
-  const sinOtra = dudasDe(nombre, esNombreLlano(nombre, palabras));
+  const noEsRaro = esNombreLlano(nombre, palabras);
+  const sinOtra = dudasDe(nombre, noEsRaro);
   // A letter of another alphabet, or an accent that was damaged, is no slip of the hand.
   const dudas =
     nombre.esLimpio && sinOtra.length === 0 && lexico !== undefined ? lexico.dudas(palabras, dato) : sinOtra;
@@ -35,7 +36,7 @@ export function leerNombreEscrito(
     texto,
     lectura: leer(texto, esDePila),
     palabras,
-    esLlano: dudas.length === 0 && esNombreLlano(nombre, palabras),
+    esLlano: dudas.length === 0 && noEsRaro,
     hechos:
       hechosDeNombre(nombre, palabras, dato, lexico?.esDeMarido ?? (() => false)) |
       (lexico?.hechos(simples, dato) ?? 0),

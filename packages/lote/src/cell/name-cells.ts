@@ -10,6 +10,7 @@ import type { Doubt } from '../datum/doubt.js';
 import { type EvidenceBits, shows } from '../datum/evidence-names.js';
 import { NAME_DATA, type NameField } from '../datum/names.js';
 import { NullWords } from '../datum/null-words.js';
+import { Spellings } from '../datum/spellings.js';
 import { shownBy, shownByWord, wordsForNothing } from '../datum/shown-by.js';
 import { type CountedWord, NONE_COUNTED, countedIn } from '../datum/name-counts.js';
 import { LETTERS_OF_NONE, NO_LETTERS, joined, lettersOfName } from './letters.js';
@@ -54,17 +55,8 @@ export class NameCells extends TextReader {
   /** Reads a word of a name, from which plain names are composed. */
   word(role: NameRole, text: string): TextPart {
     if (text === '' || this.areWordsOdd || NULL_TEXTS.has(text)) return WHOLE_CELL;
-    const { letras, comparada, compone, pasa, hechos } = leerPalabra(text, NAME_DATA[FIELD_OF_NAME[role]]);
-    if (this.partsOfNull.has(comparada) || (!compone && pasa === 0)) return WHOLE_CELL;
-    return {
-      ...NOTHING,
-      ...(compone ? lettersOfName(role, letras) : NO_LETTERS),
-      ...wordsOf([comparada]),
-      flags: (compone ? 0 : Flag.WHOLE_CELL) | FLAGS_OF_PASSING[pasa] | (/ñ/i.test(text) ? Flag.ENIE : 0),
-      facts: hechos,
-      shown: withoutEnie(shownByWord(text, role === Role.GIVEN)),
-      counted: compone ? countedIn({ palabras: [comparada], dudas: [] }, role !== Role.GIVEN) : NONE_COUNTED,
-    };
+    const { compared, part } = WORDS[role].get(text, () => readWord(role, text));
+    return this.partsOfNull.has(compared) ? WHOLE_CELL : part;
   }
 
   /** Reads a word of a whole name, before it is cut. */
@@ -203,6 +195,36 @@ export class NameCells extends TextReader {
       counted,
     });
   }
+}
+
+interface WordRead {
+  /** The word as it is compared. */
+  readonly compared: string;
+  readonly part: TextPart;
+}
+
+const MOST_WORDS = 1 << 14;
+/** What words give, whatever the reading of their file. A file is read in several passes, and most files have the same words. */
+const WORDS: Readonly<Record<NameRole, Spellings<WordRead>>> = {
+  [Role.GIVEN]: new Spellings(MOST_WORDS),
+  [Role.FIRST]: new Spellings(MOST_WORDS),
+  [Role.SECOND]: new Spellings(MOST_WORDS),
+};
+
+/** Reads a word of a name for the first time. */
+function readWord(role: NameRole, text: string): WordRead {
+  const { letras, comparada, compone, pasa, hechos } = leerPalabra(text, NAME_DATA[FIELD_OF_NAME[role]]);
+  if (!compone && pasa === 0) return { compared: comparada, part: WHOLE_CELL };
+  const part = {
+    ...NOTHING,
+    ...(compone ? lettersOfName(role, letras) : NO_LETTERS),
+    ...wordsOf([comparada]),
+    flags: (compone ? 0 : Flag.WHOLE_CELL) | FLAGS_OF_PASSING[pasa] | (/ñ/i.test(text) ? Flag.ENIE : 0),
+    facts: hechos,
+    shown: withoutEnie(shownByWord(text, role === Role.GIVEN)),
+    counted: compone ? countedIn({ palabras: [comparada], dudas: [] }, role !== Role.GIVEN) : NONE_COUNTED,
+  };
+  return { compared: comparada, part };
 }
 
 /** Returns what a word shows without its Ñ: the flag `ENIE` counts that for the whole name. */
