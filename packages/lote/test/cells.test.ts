@@ -70,6 +70,15 @@ it('is full after as many texts as it may keep', () => {
   expect(cells.isFull).toBe(true);
 });
 
+it('is full after as many bytes of long texts as it may keep', () => {
+  const cells = new Cells();
+  let texts = 0;
+  for (; !cells.isFull; texts++) add(cells, `${texts}`.padEnd(4000, 'x'), 2, texts);
+  expect(texts * 4000).toBeLessThan(10e6);
+  cells.forget();
+  expect(cells.isFull).toBe(false);
+});
+
 it('does not keep a text that is too long', () => {
   const cells = new Cells();
   const text = 'x'.repeat(LONGEST_TEXT + 1);

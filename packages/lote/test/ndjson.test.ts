@@ -23,6 +23,41 @@ it('objects are distinguished even if their names look the same when joined', ()
   ]);
 });
 
+it('a line has the same answer alone and behind a line that looks nearly the same', () => {
+  const one = (data: Parameters<typeof line>[0] = {}): string => line(data).trimEnd();
+  const lines = [
+    one(),
+    one({ nombres: 'Renata Ñandú' }),
+    one({ nombres: 'Ma. "Lupe"' }),
+    one({ nombres: 'A\\B' }),
+    one({ nombres: '' }),
+    one({ apellido_materno: null }),
+    one({ fecha_nacimiento: 19900517 }),
+    one({ fecha_nacimiento: 19900517, entidad: 9 }),
+    one({ entidad: 9.5 }),
+    one({ entidad: true }),
+    one({ nombres: undefined, Nombres: 'Renata' }),
+    one({ otro: 1 }),
+    `${one()} `,
+    ` ${one()}`,
+    one().replace(':', ' : '),
+    one().replace('}', ' }'),
+    one().replace('}', ',"nombres":"Zoe"}'),
+    `${one()},`,
+    one().replace('Renata', 'Re\tnata'),
+    one().replace('Renata', 'Renata\u007f'),
+    one().slice(0, -1),
+  ];
+  const answers = (...some: readonly string[]): string[] =>
+    runText({ duplicates: null, formato: 'ndjson' }, some.join('\n')).trimEnd().split('\n');
+  const alone = lines.map((each) => answers(each)[0]);
+  for (const [i, before] of lines.entries()) {
+    // The line before is read twice, so that the reader knows its names.
+    const all = answers(...lines.flatMap((each) => [before, before, each]));
+    lines.forEach((_, j) => expect([i, all[3 * j + 2]]).toEqual([i, alone[j]]));
+  }
+});
+
 describe('a datum that the user names in an object', () => {
   it.each([
     ['by its name', { nombres: 'N' }, { nombres: undefined, N: 'Renata' }, KEY],

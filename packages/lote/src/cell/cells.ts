@@ -60,6 +60,8 @@ const MASKS_OF_LENGTH = Int32Array.from({ length: 4 * (SHORT + 1) }, (_, i) => {
 const FIRST_SLOTS_BITS = 12;
 /** More entries than this are not remembered: some 24 MB. */
 const MOST_ENTRIES = 1 << 18;
+/** More bytes of texts beyond `SHORT` are not remembered. */
+const MOST_TEXT_BYTES = 1 << 23;
 /** More texts with doubts or problems are not remembered, because each has objects of its own. */
 const MOST_ODDITIES = 1 << 16;
 /** A longer way over taken slots is no chance: somebody chose the texts. */
@@ -270,6 +272,7 @@ export class Cells {
     this.texts.set(new Uint8Array(view.buffer, view.byteOffset + from, length), this.textEnd);
     this.rest[at + Rest.TEXT_AT] = this.textEnd;
     this.textEnd += length;
+    if (this.textEnd > MOST_TEXT_BYTES) this.isFull = true;
   }
 
   private enter(entry: number): void {
