@@ -120,7 +120,7 @@ export class Ndjson implements LineSink {
   private answerRow(
     row: Row,
     shape: Shape,
-    opened: Opened,
+    opened: OpenedLine,
     entries: () => string[],
     problem = this.shapeProblem(shape),
   ): void {
@@ -137,7 +137,7 @@ export class Ndjson implements LineSink {
   private write(
     result: RowResult,
     shape: Shape,
-    opened: Opened,
+    opened: OpenedLine,
     ownKey: string | undefined,
     entries: () => string[],
   ): void {
@@ -243,12 +243,12 @@ function fieldsOf(operation: OperationName, columns: ColumnIndexes): readonly Fi
 const KEY_MARK = '@key';
 
 /** Where a line stands without its closing brace. */
-interface Opened {
+interface OpenedLine {
   readonly bytes: Uint8Array;
   readonly from: number;
   readonly to: number;
 }
-function openedOf(text: string): Opened {
+function openedOf(text: string): OpenedLine {
   const bytes = ENCODER.encode(text);
   return { bytes, from: 0, to: bytes.length };
 }

@@ -55,7 +55,7 @@ export class NameCells extends TextReader {
   /** Reads a word of a name, from which plain names are composed. */
   word(role: NameRole, text: string): TextPart {
     if (text === '' || this.areWordsOdd || NULL_TEXTS.has(text)) return WHOLE_CELL;
-    const { compared, part } = WORDS[role].get(text, () => readWord(role, text));
+    const { compared, part } = WORDS_READ[role].get(text, () => readWord(role, text));
     return this.partsOfNull.has(compared) ? WHOLE_CELL : part;
   }
 
@@ -203,12 +203,12 @@ interface WordRead {
   readonly part: TextPart;
 }
 
-const MOST_WORDS = 1 << 14;
+const WORDS_REMEMBERED = 1 << 14;
 /** What words give, whatever the reading of their file. A file is read in several passes, and most files have the same words. */
-const WORDS: Readonly<Record<NameRole, Spellings<WordRead>>> = {
-  [Role.GIVEN]: new Spellings(MOST_WORDS),
-  [Role.FIRST]: new Spellings(MOST_WORDS),
-  [Role.SECOND]: new Spellings(MOST_WORDS),
+const WORDS_READ: Readonly<Record<NameRole, Spellings<WordRead>>> = {
+  [Role.GIVEN]: new Spellings(WORDS_REMEMBERED),
+  [Role.FIRST]: new Spellings(WORDS_REMEMBERED),
+  [Role.SECOND]: new Spellings(WORDS_REMEMBERED),
 };
 
 /** Reads a word of a name for the first time. */

@@ -16,9 +16,9 @@ const LISTED_FIRST = /^\d+$/;
 const NAME_FACTOR = 0x01000193;
 const NULL = ENCODER.encode('null');
 /** A quote, a backslash and a blank, in each of four bytes. */
-const QUOTES = 0x22222222;
-const BACKSLASHES = 0x5c5c5c5c;
-const BLANKS = 0x20202020;
+const FOUR_QUOTES = 0x22222222;
+const FOUR_BACKSLASHES = 0x5c5c5c5c;
+const FOUR_BLANKS = 0x20202020;
 const FIRST_BEYOND_ASCII = 0x80;
 
 /** The names of a line, each followed by a quote, and the shape of such objects. */
@@ -135,10 +135,11 @@ export class JsonRow extends Row {
     }
     for (let i = from; ; i += 4) {
       const four = this.view.getInt32(i, true);
-      const quotes = four ^ QUOTES;
-      const escapes = four ^ BACKSLASHES;
+      const quotes = four ^ FOUR_QUOTES;
+      const escapes = four ^ FOUR_BACKSLASHES;
       const stops =
-        (((quotes - ONES) & ~quotes) | ((escapes - ONES) & ~escapes) | ((four - BLANKS) & ~four) | four) & HIGH_BITS;
+        (((quotes - ONES) & ~quotes) | ((escapes - ONES) & ~escapes) | ((four - FOUR_BLANKS) & ~four) | four) &
+        HIGH_BITS;
       if (stops !== 0) return i + ((31 - Math.clz32(stops & -stops)) >> 3);
     }
   }
