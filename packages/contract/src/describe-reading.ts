@@ -1,7 +1,8 @@
 /** Describes how a file is read: one sentence for each convention, with its evidence. */
 import { CONVENTION_NAMES, type StoredReading, describeConvention } from './conventions/table.js';
-import { type Bilingual, type Language, say } from './language.js';
-import { type Surface, WIRE, messageInWords, quoteNames } from './words/message.js';
+import type { Language } from './language.js';
+import { type Surface, WIRE, messageInWords } from './words/message.js';
+import type { SentenceId } from './words/sentences.js';
 import type { Basis, ConventionName } from './reading.js';
 
 /** One convention in words. */
@@ -15,14 +16,20 @@ export interface DescribedConvention {
 export type DescribedReading = readonly DescribedConvention[];
 
 /** The words for a CSV with each delimiter. */
-export const DELIMITER_NAMES: Readonly<Record<string, Bilingual>> = {
-  ',': ['separado por comas', 'comma-separated'],
-  ';': ['separado por punto y coma', 'semicolon-separated'],
-  '\t': ['separado por tabuladores', 'tab-separated'],
-  '|': ['separado por barras', 'pipe-separated'],
-  '^': ['separado por acentos circunflejos', 'caret-separated'],
-  '~': ['separado por tildes', 'tilde-separated'],
+const SEPARATIONS: Readonly<Partial<Record<string, SentenceId>>> = {
+  ',': 'separado_por_comas',
+  ';': 'separado_por_punto_y_coma',
+  '\t': 'separado_por_tabuladores',
+  '|': 'separado_por_barras',
+  '^': 'separado_por_circunflejos',
+  '~': 'separado_por_tildes',
 };
+
+/** Says what separates the cells of a row; `null` if no sign of the list does. */
+export function delimiterInWords(delimiter: string, language: Language): string | null {
+  const id = SEPARATIONS[delimiter];
+  return id === undefined ? null : messageInWords({ id }, WIRE, language);
+}
 
 /**
  * Describes the conventions that matter for this file. `isSheet`: the encoding of a workbook is no convention. If several
@@ -40,7 +47,8 @@ export function describeReading(
     const { value = null, otras = [] } = each.hoja ?? {};
     return describeSheet(each, language, isSheet, surface).flatMap((described) => {
       if (described.convencion === 'hoja') return otras.length > 0 ? [described] : [];
-      return [{ ...described, texto: `${quoteNames([value ?? ''], language)}: ${described.texto}` }];
+      const parts = { hoja: [value ?? ''], frase: described.texto };
+      return [{ ...described, texto: messageInWords({ id: 'hoja_de_la_frase', parts }, surface, language) }];
     });
   });
 }
@@ -62,11 +70,6 @@ function describeSheet(
 /** The bytes of the sentences in `Lote-Lectura`: with the sentence about others and the totals, the headers `Lote-*` have at most 3 kB. */
 const MAX_TOLD = 2500;
 
-const others = (n: number): Bilingual => [
-  `Frases que no caben aquí: ${n}. La lectura completa está en el estado de un trabajo (\`/curp/lotes\`) y en \`curp lote --json\`.`,
-  `Sentences that do not fit here: ${n}. The whole reading is in the state of a job (\`/curp/lotes\`) and in \`curp lote --json\`.`,
-];
-
 const asciiJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[^\x20-\x7e]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -84,6 +87,9 @@ export function readingHeader(described: DescribedReading, language: Language): 
     if (withThis <= MAX_TOLD) length = withThis;
   }
   const [first] = left;
-  if (first !== undefined) told.push({ ...first, texto: say(others(left.length), language) });
+  if (first !== undefined) {
+    const message = { id: 'frases_que_no_caben', parts: { n: left.length } } as const;
+    told.push({ ...first, texto: messageInWords(message, WIRE, language) });
+  }
   return asciiJson(told);
 }

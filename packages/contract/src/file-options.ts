@@ -1,8 +1,9 @@
 /** The options of a file. The flags of `curp lote`, the parameters over HTTP, their help and their documents come from here. */
 import { CONVENTIONS, type FileOption } from './conventions/table.js';
-import { type Language, say } from './language.js';
+import type { Language } from './language.js';
 import { LAYOUTS, type Layout, type LayoutProblem, parseLayout } from './layouts.js';
 import { READING_PARAMETERS, type ReadingParameter } from './reading.js';
+import { type Message, WIRE, messageInWords } from './words/message.js';
 
 type ReadingOptionRows = { readonly [P in ReadingParameter]: (typeof CONVENTIONS)[P]['option'] };
 
@@ -19,14 +20,8 @@ export const FILE_OPTIONS = {
   operacion: {
     value: 'OPERACION',
     schema: { type: 'string', enum: ['calcular', 'validar', 'cotejar'] },
-    about: [
-      'lo que se hace con cada fila: `calcular`, `validar` o `cotejar`',
-      'what is done with each row: `calcular`, `validar` or `cotejar`',
-    ],
-    ifAbsent: [
-      '`calcular`; `cotejar` en los formatos que traen la clave',
-      '`calcular`; `cotejar` for layouts that have the key',
-    ],
+    about: 'opcion_operacion',
+    ifAbsent: 'sin_operacion_dada',
   },
   hoja: CONVENTIONS.hoja.option,
   codificacion: CONVENTIONS.codificacion.option,
@@ -34,23 +29,13 @@ export const FILE_OPTIONS = {
   formato: {
     value: 'FORMATO',
     schema: { type: 'string' },
-    about: [
-      `el formato de un archivo sin encabezado: ${LAYOUT_NAMES}, o uno propio en JSON`,
-      `the layout of a file without a header: ${LAYOUT_NAMES}, or your own as JSON`,
-    ],
-    ifAbsent: ['se reconoce', 'it is recognised'],
-    refusal: [
-      'no es válido: en `{campo}` va {admite}, y trae «{valor}».',
-      'is not valid: `{campo}` takes {admite}, but has “{valor}”.',
-    ],
+    about: 'opcion_formato',
+    ifAbsent: 'se_reconoce',
   },
   excel: {
     value: null,
     schema: { type: 'string', enum: ['1', '0', 'true', 'false'], default: '0' },
-    about: [
-      'un CSV que Excel abre con sus acentos y sin ejecutar fórmulas',
-      'a CSV that Excel opens with its accents and without running formulas',
-    ],
+    about: 'opcion_excel',
   },
 } as const satisfies Readonly<Record<string, FileOption>>;
 
@@ -58,10 +43,7 @@ export const FILE_OPTIONS = {
 export const COLUMN_OPTION: FileOption = {
   value: 'CAMPO=COLUMNA',
   schema: { type: 'string' },
-  about: [
-    'la columna de un dato, por su nombre, su número desde 1 o su letra, en NDJSON por el nombre en el objeto; vacía si no la hay',
-    'the column of a datum, by its name, its number from 1 or its letter, in NDJSON by its name in the object; empty if there is none',
-  ],
+  about: 'opcion_columna',
 };
 
 export type FileOptionName = keyof typeof FILE_OPTIONS;
@@ -81,15 +63,18 @@ export const flagOf = (name: string): string => `--${name.replaceAll('_', '-')}`
 
 /** Describes an option and its default in one line. */
 export function describeOption({ about, ifAbsent }: FileOption, language: Language): string {
-  if (ifAbsent === undefined) return say(about, language);
-  return `${say(about, language)} (${say(['si falta', 'if absent'], language)}: ${say(ifAbsent, language)})`;
+  const frase = { id: about, parts: { formatos: LAYOUT_NAMES } };
+  if (ifAbsent === undefined) return worded(frase, language);
+  return worded({ id: 'opcion_si_falta', parts: { frase, valor: { id: ifAbsent } } }, language);
 }
+
+const worded = (message: Message, language: Language): string => messageInWords(message, WIRE, language);
 
 /** Describes an option as a parameter of a request. */
 export function describeParameter(option: FileOption, language: Language): string {
   const text = describeOption(option, language);
   if (option.value === null) return `\`1\`: ${text}`;
-  return option.overHttp === undefined ? text : `${text}; ${say(option.overHttp, language)}`;
+  return option.overHttp === undefined ? text : `${text}; ${worded({ id: option.overHttp }, language)}`;
 }
 
 /** Reads the value of a convention as a user types it. */

@@ -1,20 +1,19 @@
 /** Words findings and notices for people: a message names the datum as a sentence does, and its positions are ranges. */
 import { type Asunto, type Hallazgo, hallazgo } from '@curp-service/core';
 import { WIRE_NAMES } from './answers.js';
-import { type Bilingual, CORE_OPTIONS, type Language, quote, say } from './language.js';
+import { CORE_OPTIONS, type Language, quote } from './language.js';
 import { type Surface, messageInWords } from './words/message.js';
-import { type Reason, sentenceOf } from './words/reasons.js';
+import type { Reason } from './words/reasons.js';
+import * as en from './textos/en.js';
+import * as es from './textos/es.js';
 import { CELL, fieldName } from './people-words.js';
 
-const SUBJECT_NAMES: Readonly<Record<Asunto, Bilingual>> = {
-  nombres: ['el nombre', 'the given name'],
-  apellidoPaterno: ['el primer apellido', 'the first surname'],
-  apellidoMaterno: ['el segundo apellido', 'the second surname'],
-  fechaNacimiento: ['la fecha de nacimiento', 'the date of birth'],
-  sexo: ['el sexo', 'the sex'],
-  entidad: ['la entidad de nacimiento', 'the entity of birth'],
-  curp: ['la CURP', 'the CURP'],
-  rfc: ['el RFC', 'the RFC'],
+/** How a finding about a datum begins, where its sentence has a title. */
+const SUBJECT_TITLES: Readonly<Partial<Record<Asunto, keyof typeof es.asuntos>>> = {
+  fechaNacimiento: 'titulo_fecha',
+  sexo: 'titulo_sexo',
+  entidad: 'titulo_entidad',
+  rfc: 'titulo_rfc',
 };
 
 /** A finding as data. */
@@ -27,10 +26,9 @@ export function findingMessage({ codigo, dato, esperado, partes }: Finding, lang
   const key = [codigo, dato, language, esperado, ...Object.values(partes ?? {})].join(' ');
   const known = messagesBefore.get(key);
   if (known !== undefined) return known;
-  const name = say(SUBJECT_NAMES[dato], language);
-  // A title has no article. The key itself needs none: its positions are shown beside the message.
-  const title = dato === 'curp' ? '' : `${name.slice(name.indexOf(' ') + 1)}: `;
-  const gaps = { ...partes, esperado, dato: name, titulo: title };
+  const asuntos = language === 'en' ? en.asuntos : es.asuntos;
+  const title = SUBJECT_TITLES[dato];
+  const gaps = { ...partes, esperado, dato: asuntos[dato], titulo: title === undefined ? '' : asuntos[title] };
   const { mensaje } = hallazgo(codigo, dato, CORE_OPTIONS[language], undefined, gaps);
   const message = mensaje.charAt(0).toUpperCase() + mensaje.slice(1);
   if (messagesBefore.size < MOST_REMEMBERED) messagesBefore.set(key, message);
@@ -64,16 +62,16 @@ export function motivosOf(notices: readonly Notice[], language: Language): Motiv
     if ('codigo' in notice)
       return { id: notice.codigo, campo: WIRE_NAMES[notice.dato], texto: noticeOfFinding(notice, language) };
     const { id, campo, parts = {} } = notice;
-    return { id, campo, texto: messageInWords([...sentenceOf(id), parts], NOTICE, language) };
+    return { id, campo, texto: messageInWords({ id, parts }, NOTICE, language) };
   });
   return all.length < 2 ? all : all.filter(({ texto }, i) => all.findIndex((each) => each.texto === texto) === i);
 }
 
 function noticeOfFinding(finding: Finding, language: Language): string {
-  const message = findingMessage(finding, language);
-  if (finding.seria === undefined) return message;
-  const names = finding.seria.map((name) => quote(name, language)).join(' ');
-  return `${message} ${say(['Sería', 'It would be'], language)} ${names}.`;
+  const frase = findingMessage(finding, language);
+  if (finding.seria === undefined) return frase;
+  const nombres = finding.seria.map((name) => quote(name, language)).join(' ');
+  return messageInWords({ id: 'seria', parts: { frase, nombres } }, NOTICE, language);
 }
 
 /** Writes ordered positions as ranges: `5-10, 17`. */

@@ -75,7 +75,7 @@ export function understandHeader(
   { language, optionFor, hasFullName = false, layout, isDeclared = false }: Wording,
 ): ColumnIndexes {
   const refused = (problem: RowProblem<FileCause>): UnreadableFile => new UnreadableFile(problem, language);
-  const all = areColumnNames(names) ? names : countColumns(names.length, language);
+  const all = areColumnNames(names) ? names : ({ id: 'n_columnas', parts: { n: names.length } } as const);
   for (const parametro of FIELDS) {
     const pedida = columnMap[parametro];
     if (pedida === undefined || indexOfGiven(pedida, names) !== null) continue;
@@ -276,5 +276,3 @@ function areColumnNames(names: readonly string[]): boolean {
 const isDateText = (text: string): boolean => readDate(text) !== null || /^\d{1,2}[-/]\d{1,2}[-/]\d{2}$/.test(text);
 
 export const isKey = (text: string): boolean => /^[A-Z]{4}\d{6}[HMX]/i.test(text);
-
-const countColumns = (n: number, language: Language): string => `${n} ${language === 'es' ? 'columnas' : 'columns'}`;

@@ -7,6 +7,7 @@ import type { PersonCause } from './codes/person.js';
 import { findingMessage } from './finding-message.js';
 import { CORE_OPTIONS, type Language } from './language.js';
 import { isSex } from './values.js';
+import type { MessagePart } from './words/message.js';
 
 type PersonProblem = ProblemOf<PersonCause>;
 
@@ -158,13 +159,13 @@ const isOfDate = (parametro: string): boolean => parametro.endsWith('_nacimiento
 /** Says why a key is not well formed. */
 export function malformedKey(curp: string, language: Language): ProblemOf<'curp_mal_formada'>[] {
   const errors = validar(curp, CORE_OPTIONS[language]).hallazgos.filter(({ severidad }) => severidad === 'error');
-  return errors.map((error) => ({ cause: 'curp_mal_formada', parts: { motivo: reasonText(error, language) } }));
+  return errors.map((error) => ({ cause: 'curp_mal_formada', parts: { motivo: reasonPart(error, language) } }));
 }
 
 /** Words a finding to follow a colon, with its position if there is only one. */
-function reasonText(hallazgo: Hallazgo, language: Language): string {
+function reasonPart(hallazgo: Hallazgo, language: Language): MessagePart {
   const message = findingMessage(hallazgo, language);
-  const said = message.charAt(0).toLowerCase() + message.slice(1);
-  if (hallazgo.posiciones.length !== 1) return said;
-  return `${language === 'en' ? 'at position' : 'en la posición'} ${hallazgo.posiciones[0]}, ${said}`;
+  const frase = message.charAt(0).toLowerCase() + message.slice(1);
+  const [posicion, ...others] = hallazgo.posiciones;
+  return others.length > 0 ? frase : { id: 'en_la_posicion', parts: { posicion, frase } };
 }

@@ -1,6 +1,9 @@
 /** The parameters of a comparison: which data are known, and which problems there are. */
 import { describe, expect, it } from 'vitest';
+import { problemInWords } from '../src/codes/code.js';
+import { PERSON_CODES } from '../src/codes/person.js';
 import { type ComparisonValues, comparisonProblems, malformedKey, toKnownData } from '../src/parameters.js';
+import { WIRE } from '../src/words/message.js';
 import { RENATA as PERSON } from '../../core/test/people.js';
 import { RENATA, RENATA_KEY } from './people.js';
 
@@ -53,9 +56,9 @@ describe('the problems of a comparison', () => {
 
 it('the reason of a malformed key names its position if there is only one', () => {
   const reasons = (curp: string, language: 'es' | 'en'): unknown[] =>
-    malformedKey(curp, language).map(({ parts }) => parts?.['motivo']);
-  expect(reasons('OETR900517MDFLNN', 'es')).toEqual(['la clave debe tener 18 caracteres.']);
-  expect(reasons('OETR9O0517MDFLNN05', 'en')[0]).toBe('at position 6, a digit belongs here.');
-  expect(reasons('OETR9O0517MDFLNN05', 'es')[0]).toMatch(/^en la posición 6, \p{Ll}/u);
+    malformedKey(curp, language).map((problem) => problemInWords(PERSON_CODES, problem, WIRE, language));
+  expect(reasons('OETR900517MDFLNN', 'es')).toEqual([expect.stringMatching(/: la clave debe tener 18 caracteres\.$/)]);
+  expect(reasons('OETR9O0517MDFLNN05', 'en')[0]).toMatch(/: at position 6, a digit belongs here\.$/);
+  expect(reasons('OETR9O0517MDFLNN05', 'es')[0]).toMatch(/: en la posición 6, \p{Ll}/u);
   expect(reasons('VACA900517MDFRRN00', 'es')).toEqual([]); // An uncensored word is only a notice.
 });

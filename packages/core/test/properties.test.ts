@@ -267,6 +267,8 @@ describe('no input of any type throws', () => {
 
 describe('a slip in a key of the vectors', () => {
   const KEYS = Array.from(new Set(readVectors<{ curp: string }>('claves-sinteticas.jsonl').map(({ curp }) => curp)));
+  /** One key in so many: each gives hundreds of slips. */
+  const SOME = KEYS.filter((_, i) => i % 8 === 0);
   const LOOK_ALIKES = 'O0I1S5B8Z2G6';
   const CHARACTERS = Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ');
   const keysOf = (curp: string): string[] => sugerir(curp).map((suggestion) => suggestion.curp);
@@ -298,7 +300,7 @@ describe('a slip in a key of the vectors', () => {
     ['a character missing', 0],
     ['another character', 0.07],
   ] as const)('has a finding if it is %s, except in %d of the slips', (kind, most) => {
-    const all = KEYS.slice(0, 60).flatMap((key) => slips[kind](key));
+    const all = SOME.flatMap((key) => slips[kind](key));
     const silent = all.filter((slip) => validar(slip).hallazgos.length === 0);
     expect(silent.length / all.length).toBeLessThanOrEqual(most);
     expect(silent.filter((slip) => slip.charAt(17) !== digitoVerificador(slip))).toEqual([]);
@@ -307,7 +309,7 @@ describe('a slip in a key of the vectors', () => {
   it.each(['a look-alike', 'two neighbours swapped', 'a character too many'] as const)(
     'is undone by a suggestion if it is %s',
     (kind) => {
-      const lost = KEYS.flatMap((key) =>
+      const lost = SOME.flatMap((key) =>
         slips[kind](key).filter((slip) => validar(slip).hallazgos.length > 0 && !keysOf(slip).includes(key)),
       );
       expect(lost).toEqual([]);
@@ -315,7 +317,7 @@ describe('a slip in a key of the vectors', () => {
   );
 
   it('is undone nine times of ten if it is a missing character, and otherwise five keys are suggested', () => {
-    const all = KEYS.flatMap((key) => slips['a character missing'](key).map((slip) => [key, keysOf(slip)] as const));
+    const all = SOME.flatMap((key) => slips['a character missing'](key).map((slip) => [key, keysOf(slip)] as const));
     const lost = all.filter(([key, suggestions]) => !suggestions.includes(key));
     expect(lost.every(([, suggestions]) => suggestions.length === 5)).toBe(true);
     expect(lost.length / all.length).toBeLessThan(0.1);

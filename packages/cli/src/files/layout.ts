@@ -1,9 +1,9 @@
 /** Reads `--formato`: csv, ndjson, or the layout of a file without a header. */
 import { readFileSync } from 'node:fs';
-import { FILE_OPTIONS, parseLayoutOption } from '@curp-service/contract/file-options';
+import { parseLayoutOption, type ReadingCause } from '@curp-service/contract/file-options';
 import type { Layout } from '@curp-service/contract/layouts';
 import { InvalidArgumentError } from 'commander';
-import { inWords, WIRE } from '@curp-service/contract/words/message';
+import { type MessageParts, messageInWords, WIRE } from '@curp-service/contract/words/message';
 import { text, user } from '../environment.js';
 import type { Reader } from '../terminal/commands.js';
 
@@ -16,13 +16,15 @@ export const layoutOf = (formato: DeclaredFormat | undefined): Layout | undefine
 export const textFormatOf = (formato: DeclaredFormat | undefined): 'csv' | 'ndjson' | undefined =>
   typeof formato === 'object' ? 'csv' : formato;
 
+/** Says why an option does not take a value, as the service does. The name of the option is written before it. */
+export const optionProblem = ({ cause, parts }: { cause: ReadingCause; parts?: MessageParts }): string =>
+  withoutQuotes(messageInWords({ id: cause, parts: { parametro: '', ...parts } }, WIRE, user.language)).trimStart();
+
 /** Reads a layout as the service does. */
 const readLayout: Reader<Layout> = (value) => {
   const read = parseLayoutOption(value);
   if ('value' in read) return read.value;
-  const [es, en] = FILE_OPTIONS.formato.refusal;
-  const message = inWords(text(es, en), read.parts, WIRE, user.language);
-  throw new InvalidArgumentError(withoutQuotes(message));
+  throw new InvalidArgumentError(optionProblem(read));
 };
 
 /** Reads `csv`, `ndjson`, the name of a layout, or the path of a file that holds a layout. */

@@ -195,13 +195,12 @@ describe('a failure of the disk exits with 74', () => {
     const { dir, write, list, lote } = fileWorkspace();
     mkdirSync(join(dir, 'c.csv'));
     write('roto.csv.gz', gzipSync(manyRows(20_000)).subarray(0, 200));
-    write('malo.csv.gz', GOOD_ROWS);
+    write('p.csv', GOOD_ROWS);
     const before = list();
     for (const [input, error] of [
       ['no.csv', 'ENOENT'],
       ['c.csv', 'EISDIR'],
       ['roto.csv.gz', 'unexpected end of file'],
-      ['malo.csv.gz', 'incorrect header check'],
     ] as const) {
       const { stderr, status } = lote([input, '-o', 's.csv', '--silencio']);
       expect(stderr).toMatch(new RegExp(`^No se puede leer ${input} \\(${error}.*\\)\\.`));
@@ -209,7 +208,7 @@ describe('a failure of the disk exits with 74', () => {
       expect(status).toBe(74);
     }
     expect(lote(['no.csv', '-o', 's.csv'], { env: EN }).stderr).toMatch(/^Cannot read no\.csv \(ENOENT: no such file/);
-    expect(lote(['malo.csv.gz', '-o', 'no/s.csv'])).toMatchObject({
+    expect(lote(['p.csv', '-o', 'no/s.csv'])).toMatchObject({
       stderr: expect.stringMatching(/^No se puede escribir no\/s\.csv \(ENOENT/),
       status: 74,
     });

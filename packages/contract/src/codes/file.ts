@@ -2,8 +2,8 @@
 import * as en from '../textos/en.js';
 import * as es from '../textos/es.js';
 import { type ErrorEntry, type ProblemOf, codes, problemInWords, toEntry } from './code.js';
-import { type Bilingual, type Language, say } from '../language.js';
-import { type Surface, WIRE, quoteNames } from '../words/message.js';
+import type { Bilingual, Language } from '../language.js';
+import { type Surface, WIRE, messageInWords } from '../words/message.js';
 import { PERSON_CODES } from './person.js';
 
 /** The causes that only a row of a file can have. */
@@ -95,8 +95,6 @@ export interface FileProblem extends ProblemOf<FileCause> {
   readonly hoja?: string;
 }
 
-const IN_SHEET: Bilingual = ['En la hoja', 'In the sheet'];
-
 /** The error of a row as data, until a surface puts it into words. */
 export interface RowError {
   /** The public name of the cause. */
@@ -116,11 +114,10 @@ export function toRowError(problem: RowProblem): RowError {
 export function rowProblemInWords(problem: RowProblem | FileProblem, surface: Surface, language: Language): string {
   const { hoja = null } = 'hoja' in problem ? problem : {};
   const { others = [] } = 'others' in problem ? problem : {};
-  return [
-    ...(hoja === null ? [] : [`${say(IN_SHEET, language)} ${quoteNames([hoja], language)}:`]),
-    problemInWords<RowCause>(ROW_AND_FILE_CODES, problem, surface, language),
-    ...others.map((each) => rowProblemInWords(each, surface, language)),
-  ].join(' ');
+  const frase = problemInWords<RowCause>(ROW_AND_FILE_CODES, problem, surface, language);
+  const first =
+    hoja === null ? frase : messageInWords({ id: 'en_la_hoja', parts: { hoja: [hoja], frase } }, surface, language);
+  return [first, ...others.map((each) => rowProblemInWords(each, surface, language))].join(' ');
 }
 
 /** Words the error of a row. */

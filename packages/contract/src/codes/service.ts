@@ -1,17 +1,8 @@
 /** The codes of the service: every cause of a failure, with its code, its HTTP status and its message. */
 import * as en from '../textos/en.js';
 import * as es from '../textos/es.js';
-import { FILE_OPTIONS, type ReadingCause } from '../file-options.js';
-import { READING_PARAMETERS } from '../reading.js';
 import { codes } from './code.js';
 import { PERSON_CODES } from './person.js';
-
-const OPTION_NAMES = [...READING_PARAMETERS, 'formato'] as const;
-const refusals = (language: 0 | 1): Readonly<Record<ReadingCause, string>> =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each option has its cause
-  Object.fromEntries(
-    OPTION_NAMES.map((name) => [`lectura_${name}`, `\`${name}\` ${FILE_OPTIONS[name].refusal[language]}`]),
-  ) as Record<ReadingCause, string>;
 
 /** The codes by cause. Several causes may share a code: the code names the kind of problem, the cause the exact one. */
 export const CODES = {
@@ -76,7 +67,7 @@ export const CODES = {
     sin_registro: [201, null, 503],
     no_registrada: [300, 'curp'],
   }),
-  ...codes(refusals(0), refusals(1), {
+  ...codes(es.valores, en.valores, {
     lectura_sexo: [8, 'sexo'],
     lectura_fechas: [8, 'fechas'],
     lectura_siglo: [8, 'siglo'],

@@ -3,14 +3,13 @@
  * the convention, describes what was decided, and has the option that declares it and the questions about it. `Reading`, the
  * options of the command, of HTTP and of the page, their documents, and the questions come from here; `lote` decides.
  */
-import { type Bilingual, type Language, say } from '../language.js';
 import { type Layout, titleOf } from '../layouts.js';
-import { type Message, type MessageParts, quoteNames } from '../words/message.js';
+import type { Message, MessageParts } from '../words/message.js';
+import type { SentenceId } from '../words/sentences.js';
 import { prevails } from './majority.js';
 import {
   type Convention,
   DATE_ORDER_NAMES,
-  DATE_ORDERS,
   type DateOrder,
   type ENCODINGS,
   type Encoding,
@@ -30,15 +29,13 @@ export interface FileOption {
   /** The values in JSON Schema. */
   readonly schema: { readonly type: 'string' | 'integer'; readonly [keyword: string]: unknown };
   /** The meaning of the option. */
-  readonly about: Bilingual;
+  readonly about: SentenceId;
   /** The behaviour without the option. */
-  readonly ifAbsent?: Bilingual;
+  readonly ifAbsent?: SentenceId;
   /** A remark that only requests need. */
-  readonly overHttp?: Bilingual;
+  readonly overHttp?: SentenceId;
   /** Reads the value of a convention as a user types it; returns `null` if the option does not take it. */
   readonly parse?: (text: string) => unknown;
-  /** The message for a value that the option does not take, after the name of the option. */
-  readonly refusal?: Bilingual;
 }
 
 /** What the page offers about a convention: values as a user types them. An empty one leaves the convention to the file. */
@@ -63,7 +60,7 @@ interface RowAdvice {
 interface Asked {
   /** The problems that the answer solves. */
   readonly causes: readonly string[];
-  readonly prompt: Bilingual;
+  readonly prompt: SentenceId;
   /** The value of each answer, which is recognised by its beginning. */
   readonly answers: Readonly<Record<string, RegExp>>;
 }
@@ -76,7 +73,7 @@ interface ConventionRow<C, E extends string> {
   /** Offers other values on the page; returns `null` if the file leaves nothing to choose. */
   readonly offer?: (convention: C) => Offer | null;
   /** The words for a value on the page. */
-  readonly label?: (value: string) => Bilingual;
+  readonly label?: (value: string) => Message;
   readonly asked?: Asked;
   /** Returns the problem that only a person can solve, before any row is answered. */
   readonly open?: (convention: C) => OpenProblem | null;
@@ -95,8 +92,7 @@ const row =
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without an option, its type is `undefined`
     parts as ConventionRow<Convention<V, E> & More, E> & { readonly option: O };
 
-const ROWS_DECIDE: Bilingual = ['lo deciden las filas', 'the rows decide'];
-const AS_ERROR: Bilingual = ['Dejar como error', 'Leave as errors'];
+const AS_ERROR: Message = { id: 'elegir_error' };
 
 const oneWordOf = <const T extends string>(...values: readonly T[]) => ({
   schema: { type: 'string', enum: values } as const,
@@ -122,20 +118,16 @@ function parseNullWords(text: string): readonly string[] | null {
   return areShort && words.length <= MAX_WORDS ? words : null;
 }
 
-/** Returns the first of these rows, after a blank. A sample of the file has no row numbers, and gives an empty text. */
-const firstRow = ({ row: number }: ShownRows): Bilingual =>
-  number === 0 ? ['', ''] : [` (fila ${number})`, ` (row ${number})`];
-const countOf = ({ count, row: number }: ShownRows): Bilingual =>
-  number === 0
-    ? [`${count}`, `${count}`]
-    : [`${count} (la primera, fila ${number})`, `${count} (the first is row ${number})`];
+/** Returns the number of rows and the first of them. A sample of the file has no row numbers. */
+const countOf = ({ count, row: number }: ShownRows): MessageParts => ({ n: count, fila: number || undefined });
 
 /** Returns the sentence of each value. */
 const byValue =
-  <V extends string>(sentences: Readonly<Record<V, Bilingual>>) =>
-  ({ value }: { readonly value: V | null }): Bilingual | null => {
-    const known: Readonly<Partial<Record<string, Bilingual>>> = sentences; // another version may have stored other values
-    return value === null ? null : (known[value] ?? null);
+  <V extends string>(sentences: Readonly<Record<V, SentenceId>>) =>
+  ({ value }: { readonly value: V | null }): Message | null => {
+    const known: Readonly<Partial<Record<string, SentenceId>>> = sentences; // another version may have stored other values
+    const id = value === null ? undefined : known[value];
+    return id === undefined ? null : { id };
   };
 
 /** The encodings under the names that people know. */
@@ -152,37 +144,22 @@ function describeEncoding({
   value,
   basis,
   evidence: { mark, notUtf8, utf8, odd },
-}: Convention<Encoding, 'mark' | 'notUtf8' | 'utf8' | 'odd'>): Bilingual {
-  const [bad, badEn] = countOf(notUtf8);
-  const [good, goodEn] = countOf(utf8);
+}: Convention<Encoding, 'mark' | 'notUtf8' | 'utf8' | 'odd'>): Message {
   if (isSpoilt(value)) {
-    const [after, before] = SPOILT[value].map((each) => ENCODING_NAMES[each]);
-    const [es, en] = countOf(odd);
-    return [
-      `Codificación UTF-8, con acentos que un programa dañó al leer ${before} como ${after}. Filas que se reparan al leerlas: ${es}.`,
-      `Encoding UTF-8, with accents that a program damaged by reading ${before} as ${after}. Rows that are repaired as they are read: ${en}.`,
-    ];
+    const [despues, antes] = SPOILT[value].map((each) => ENCODING_NAMES[each]);
+    return { id: 'codificacion_danada', parts: { antes, despues, ...countOf(odd) } };
   }
-  const name = ENCODING_NAMES[value];
-  if (basis === 'declarada') return [`Codificación ${name}.`, `Encoding ${name}.`];
-  if (mark.count > 0)
-    return [`Codificación ${name}: la indican los primeros bytes.`, `Encoding ${name}: the first bytes say so.`];
-  if (value !== 'utf-8') {
-    const [more, moreEn] =
-      utf8.count === 0 ? ['', ''] : [`; filas que parecen UTF-8: ${good}`, `; rows that look like UTF-8: ${goodEn}`];
-    return [
-      `Codificación ${name}. Filas que no son UTF-8: ${bad}${more}.`,
-      `Encoding ${name}. Rows that are not UTF-8: ${badEn}${moreEn}.`,
-    ];
-  }
-  if (utf8.count + odd.count === 0)
-    return [`Codificación ${name}: las filas no traen acentos.`, `Encoding ${name}: the rows have no accents.`];
-  if (notUtf8.count === 0)
-    return [`Codificación ${name}: válida en todas las filas.`, `Encoding ${name}: every row is valid.`];
-  return [
-    `Codificación ${name}. Filas con acentos en UTF-8: ${good}; filas en otra codificación, que llevan error: ${bad}.`,
-    `Encoding ${name}. Rows with accents in UTF-8: ${goodEn}; rows in another encoding, which are errors: ${badEn}.`,
-  ];
+  const nombre = ENCODING_NAMES[value];
+  if (basis === 'declarada') return { id: 'codificacion_declarada', parts: { nombre } };
+  if (mark.count > 0) return { id: 'codificacion_marca', parts: { nombre } };
+  const others = { n_utf8: utf8.count || undefined, fila_utf8: utf8.row || undefined };
+  if (value !== 'utf-8') return { id: 'codificacion_otra', parts: { nombre, ...countOf(notUtf8), ...others } };
+  if (utf8.count + odd.count === 0) return { id: 'codificacion_sin_acentos', parts: { nombre } };
+  if (notUtf8.count === 0) return { id: 'codificacion_valida', parts: { nombre } };
+  return {
+    id: 'codificacion_mezclada',
+    parts: { nombre, ...countOf(notUtf8), n_utf8: utf8.count, fila_utf8: utf8.row || undefined },
+  };
 }
 
 /** Names the layout, the rows without a key, and a last line whose number of rows is wrong. */
@@ -194,44 +171,20 @@ function describeLayout({
   if (value === null) return null;
   const { delimitador, columnas, largo, enie, campos } = value;
   const titulo = titleOf(value) ?? undefined;
-  const parts = { titulo, delimitador, columnas, largo, enie, clave: campos['curp'] };
   if (titulo === undefined && delimitador !== undefined) {
-    const [es, en] =
-      basis === 'declarada'
-        ? ['', '']
-        : [
-            'Sin encabezado: la primera línea trae los datos de una persona. ',
-            'No header: the first line holds the data of a person. ',
-          ];
-    return [
-      `${es}Columnas: {columnas}[?clave:, con la CURP en la {clave}].`,
-      `${en}Columns: {columnas}[?clave:, with the CURP in column {clave}].`,
-      parts,
-    ];
+    const parts = { columnas, clave: campos['curp'], vista: basis !== 'declarada' };
+    return { id: 'formato_sin_encabezado', parts };
   }
-  const [lacking, lackingEn] = countOf(withoutKey);
-  const sentences: (Bilingual | false)[] = [
-    delimitador === undefined
-      ? [
-          '{titulo}[?largo:, {largo} caracteres por línea][?enie:; Ñ = {enie}].',
-          '{titulo}[?largo:, {largo} characters a line][?enie:; Ñ = {enie}].',
-        ]
-      : [
-          '{titulo}, {columnas} columnas separadas por «{delimitador}»[?enie:; Ñ = {enie}].',
-          '{titulo}, {columnas} columns separated by “{delimitador}”[?enie:; Ñ = {enie}].',
-        ],
-    withoutKey.count > 0 && [
-      `Líneas que en este formato no llevan CURP: ${lacking}.`,
-      `Lines that have no CURP in this layout: ${lackingEn}.`,
-    ],
-    announced.count > 0 &&
-      announced.count !== lines.count && [
-        `La última línea dice que son ${announced.count}, y hay ${lines.count}: quizá falten o sobren líneas.`,
-        `The last line says that there are ${announced.count}, and there are ${lines.count}: lines may be missing or extra.`,
-      ],
-  ];
-  const said = sentences.filter((each) => each !== false);
-  return [said.map(([es]) => es).join(' '), said.map(([, en]) => en).join(' '), parts];
+  const isOther = announced.count > 0 && announced.count !== lines.count;
+  return {
+    id: delimitador === undefined ? 'formato_fijo' : 'formato_separado',
+    parts: {
+      ...{ titulo, delimitador, columnas, largo, enie },
+      n: withoutKey.count || undefined,
+      fila: withoutKey.row || undefined,
+      ...{ anunciadas: isOther && announced.count, lineas: lines.count },
+    },
+  };
 }
 
 type SexEvidence = 'H' | 'F' | 'M' | 'V' | 'men' | 'women' | 'digits';
@@ -242,53 +195,31 @@ type SexConvention = Convention<'hm' | 'fm' | 'vh' | '12' | '123' | '21' | 'mixt
 export const isSexUnknown = ({ basis, evidence }: SexConvention): boolean =>
   basis === 'supuesta' && evidence.M.count > 0;
 
-function describeSex({ value, basis, evidence: { H, F, M, digits } }: SexConvention): Bilingual | null {
-  if (value === 'vh') return ['H = hembra; V o M = varón o macho.', 'H = woman; V or M = man.'];
-  if (value === '12') return ['1 = hombre, 2 = mujer.', '1 = man, 2 = woman.'];
-  if (value === '123') return ['1 = hombre, 2 = mujer, 3 = no binario.', '1 = man, 2 = woman, 3 = non-binary.'];
-  if (value === '21') return ['1 = mujer, 2 = hombre.', '1 = woman, 2 = man.'];
-  if (basis === 'declarada')
-    return value === 'fm' ? ['M = Masculino, F = Femenino.', 'M = man, F = woman.'] : ['M = Mujer.', 'M = woman.'];
+/** The sentence of each coding that leaves nothing to say about the letters M. */
+const SEX_CODINGS: Readonly<Partial<Record<string, SentenceId>>> = {
+  vh: 'sexo_leido_vh',
+  12: 'sexo_leido_12',
+  123: 'sexo_leido_123',
+  21: 'sexo_leido_21',
+};
+
+function describeSex({ value, basis, evidence: { H, F, M, digits } }: SexConvention): Message | null {
+  const coding = SEX_CODINGS[value];
+  if (coding !== undefined) return { id: coding };
+  if (basis === 'declarada') return { id: value === 'fm' ? 'sexo_declarado_fm' : 'sexo_declarado_hm' };
   if (M.count === 0) {
-    if (digits.count === 0) return null;
-    const [es, en] = firstRow(digits);
-    return [
-      `El sexo viene en cifras${es}: {declare} \`sexo=12\` si 1 es hombre y 2 es mujer.`,
-      `The sex is given in digits${en}: {declare} \`sexo=12\` if 1 is a man and 2 a woman.`,
-    ];
+    return digits.count === 0 ? null : { id: 'sexo_en_cifras', parts: { fila: digits.row || undefined } };
   }
-  if (value === 'mixta') {
-    return [
-      `M puede ser Mujer o Masculino: la columna trae ${H.count} H, ${F.count} F y ${M.count} M; las filas con M llevan error.`,
-      `M may be a woman or a man: the column has ${H.count} H, ${F.count} F and ${M.count} M; rows with M are errors.`,
-    ];
-  }
-  const [meaning, meaningEn] = value === 'fm' ? ['Masculino', 'man'] : ['Mujer', 'woman'];
+  if (value === 'mixta') return { id: 'sexo_mixto', parts: { h: H.count, f: F.count, m: M.count } };
+  const isMan = value === 'fm';
   if (H.count === 0 && F.count === 0) {
-    return basis === 'vista'
-      ? [
-          `M = ${meaning}: lo dicen el encabezado o los otros valores de la columna.`,
-          `M = ${meaningEn}: the header or the other values of the column say so.`,
-        ]
-      : [
-          'M = Mujer: la columna trae M, y ni H ni F; si M es Masculino, {declare} `sexo=fm`.',
-          'M = woman: the column has M, and neither H nor F; if M is a man, {declare} `sexo=fm`.',
-        ];
+    if (basis === 'vista') return { id: isMan ? 'sexo_visto_fm' : 'sexo_visto_hm' };
+    return { id: 'sexo_supuesto' };
   }
-  const [often, seldom] = value === 'fm' ? [F, H] : [H, F];
-  const [own, other] = value === 'fm' ? ['F', 'H'] : ['H', 'F'];
-  if (seldom.count > 0) {
-    return [
-      `M = ${meaning}: hay ${often.count} ${own} y solo ${seldom.count} ${other}.`,
-      `M = ${meaningEn}: there are ${often.count} ${own} and only ${seldom.count} ${other}.`,
-    ];
-  }
-  const [es, en] = firstRow(often);
-  const [none, noneEn] = value === 'fm' ? [', y ninguna H', ', and no H'] : ['', ''];
-  return [
-    `M = ${meaning}: la columna trae ${own} y M${none}${es}.`,
-    `M = ${meaningEn}: the column has ${own} and M${noneEn}${en}.`,
-  ];
+  const [often, seldom] = isMan ? [F, H] : [H, F];
+  if (seldom.count > 0)
+    return { id: isMan ? 'sexo_mayoria_fm' : 'sexo_mayoria_hm', parts: { n: often.count, otras: seldom.count } };
+  return { id: isMan ? 'sexo_letras_fm' : 'sexo_letras_hm', parts: { fila: often.row || undefined } };
 }
 
 const DIGIT_CODINGS = ['12', '123', '21'] as const;
@@ -299,29 +230,16 @@ function offerSexes(sexo: SexConvention): Offer | null {
   if (M.count === 0) {
     if (digits.count === 0) return null;
     if (readsDigits(sexo)) return { choices: DIGIT_CODINGS };
-    return {
-      question: ['El sexo viene en cifras. ¿Qué significan?', 'The sex is given in digits. What do they mean?'],
-      choices: [...DIGIT_CODINGS, ''],
-    };
+    return { question: { id: 'pregunta_sexo_cifras' }, choices: [...DIGIT_CODINGS, ''] };
   }
   if (sexo.value === 'mixta') {
     return {
-      question: [
-        'La columna del sexo trae {h} H, {f} F y {m} M. ¿Qué significa M?',
-        'The column of the sex holds {h} H, {f} F and {m} M. What does M mean?',
-        { h: H.count, f: F.count, m: M.count },
-      ],
+      question: { id: 'pregunta_sexo_mixto', parts: { h: H.count, f: F.count, m: M.count } },
       choices: ['hm', 'fm', ''],
     };
   }
   if (!isSexUnknown(sexo)) return { choices: ['hm', 'fm'] };
-  return {
-    question: [
-      'La columna del sexo solo trae M. ¿M es mujer o masculino?',
-      'The column of the sex only holds M. Is M mujer (woman) or masculino (man)?',
-    ],
-    choices: ['hm', 'fm'],
-  };
+  return { question: { id: 'pregunta_sexo' }, choices: ['hm', 'fm'] };
 }
 
 /** `mixta`: some rows have the day first, others the month. `unproven`: dates that can be read both ways. */
@@ -345,55 +263,36 @@ export function isContested({ value, basis, evidence }: DateOrderConvention): bo
   return basis === 'declarada' && (value === 'dma' || value === 'mda') && contrary > 0 && !prevails(own, contrary);
 }
 
-function describeOrder({ value, basis, evidence }: DateOrderConvention): Bilingual | null {
+function describeOrder({ value, basis, evidence }: DateOrderConvention): Message | null {
   const { dayFirst, monthFirst, unproven, monthLast, keyDayFirst, keyMonthFirst } = evidence;
   const { day: days, month: months } = proofsOf(evidence);
-  if (value === 'mixta' && days + months === 0) {
-    return [
-      'Fechas: no se sabe si va primero el día o el mes. Ninguna lo prueba, y otra fecha de las filas trae primero el mes; {declare} `fechas=mda` o `fechas=dma`.',
-      'Dates: it is unclear whether the day or the month comes first. No date proves it, and another date of the rows has the month first; {declare} `fechas=mda` or `fechas=dma`.',
-    ];
-  }
+  if (value === 'mixta' && days + months === 0) return { id: 'fechas_sin_prueba' };
   if (value === 'mixta') {
-    const [day, dayEn] = firstRow(dayFirst.count > 0 ? dayFirst : keyDayFirst);
-    const [month, monthEn] = firstRow(monthFirst.count > 0 ? monthFirst : keyMonthFirst);
-    return [
-      `Fechas en dos órdenes: unas traen primero el día${day} y otras el mes${month}; las que pueden leerse de ambas formas se leen con el día primero y se marcan para revisar.`,
-      `Dates in two orders: some have the day first${dayEn}, others the month${monthEn}; those that can be read both ways are read with the day first, and marked for review.`,
-    ];
+    const dia = (dayFirst.count > 0 ? dayFirst : keyDayFirst).row || undefined;
+    const mes = (monthFirst.count > 0 ? monthFirst : keyMonthFirst).row || undefined;
+    return { id: 'fechas_en_dos_ordenes', parts: { dia, mes } };
   }
-  const [es, en] = DATE_ORDERS[value].map((order) => order.toLowerCase());
-  if (isContested({ value, basis, evidence })) {
-    const [at, atEn] = countOf(value === 'mda' ? evidence.dayFirst : evidence.monthFirst);
-    return [
-      `Fechas: ${es}. Otras filas prueban lo contrario: ${at}; las que pueden leerse de ambas formas se marcan para revisar.`,
-      `Dates: ${en}. Other rows prove the contrary: ${atEn}; those that can be read both ways are marked for review.`,
-    ];
-  }
-  if (basis === 'declarada') return [`Fechas: ${es}.`, `Dates: ${en}.`];
+  const orden = dateOrder(value);
+  if (isContested({ value, basis, evidence }))
+    return { id: 'fechas_contra_filas', parts: { orden, ...countOf(value === 'mda' ? dayFirst : monthFirst) } };
+  if (basis === 'declarada') return { id: 'fechas_declaradas', parts: { orden } };
   if (basis === 'vista') {
     const proof = value === 'mda' ? monthFirst : value === 'adm' ? monthLast : dayFirst;
     const byKeys = value === 'mda' ? keyMonthFirst : keyDayFirst;
-    if (proof.count === 0 && byKeys.count > 0) {
-      const [at, atEn] = firstRow(byKeys);
-      return [
-        `Fechas: ${es}, como lo prueban las claves o los RFC de sus filas${at}.`,
-        `Dates: ${en}, as the keys or RFCs of their rows prove${atEn}.`,
-      ];
-    }
-    if (proof.count === 0) return [`Fechas: ${es}, como lo dice el encabezado.`, `Dates: ${en}, as the header says.`];
-    const [at, atEn] = firstRow(proof);
-    return [
-      `Fechas: ${es}, como lo prueba una cifra mayor que 12${at}.`,
-      `Dates: ${en}, as a figure above 12 proves${atEn}.`,
-    ];
+    if (proof.count > 0) return { id: 'fechas_por_cifra', parts: { orden, fila: proof.row || undefined } };
+    if (byKeys.count > 0) return { id: 'fechas_por_claves', parts: { orden, fila: byKeys.row || undefined } };
+    return { id: 'fechas_por_encabezado', parts: { orden } };
   }
-  if (unproven.count === 0) return null;
-  return [
-    `Fechas: ${es}; ninguna fecha lo prueba. Si va primero el mes, {declare} \`fechas=mda\`.`,
-    `Dates: ${en}; no date proves it. If the month comes first, {declare} \`fechas=mda\`.`,
-  ];
+  return unproven.count === 0 ? null : { id: 'fechas_supuestas', parts: { orden } };
 }
+
+const ORDER_SENTENCES = {
+  dma: 'orden_dma',
+  mda: 'orden_mda',
+  amd: 'orden_amd',
+  adm: 'orden_adm',
+} as const satisfies Readonly<Record<DateOrder, SentenceId>>;
+const dateOrder = (order: DateOrder): Message => ({ id: ORDER_SENTENCES[order] });
 
 function offerOrders({ value, basis, evidence }: DateOrderConvention): Offer | null {
   const { unproven } = evidence;
@@ -402,30 +301,18 @@ function offerOrders({ value, basis, evidence }: DateOrderConvention): Offer | n
   if (day + month + unproven.count === 0) return null;
   const isProven = day + month > 0;
   if (value === 'mixta' && isProven && unproven.count > 0) {
-    return {
-      question: [
-        'Unas fechas traen primero el día y otras el mes. ¿Cómo se leen las dudosas?',
-        'Some dates have the day first, others the month. How are the doubtful ones read?',
-      ],
-      choices,
-    };
+    return { question: { id: 'pregunta_fechas_mixtas' }, choices };
   }
   if (basis !== 'supuesta' && (isProven || value !== 'mixta')) return { choices };
-  return {
-    question: [
-      'Ninguna fecha dice si va primero el día o el mes. ¿Cuál es el orden?',
-      'No date shows whether the day or the month comes first. What is the order?',
-    ],
-    choices,
-  };
+  return { question: { id: 'pregunta_fechas' }, choices };
 }
 
-const RANGE_NAMES: Readonly<Record<SheetRange, Bilingual>> = {
-  tabla: ['la tabla', 'the table'],
-  filtro: ['el filtro', 'the filter'],
-  impresion: ['el área de impresión', 'the print area'],
-  lista: ['la lista', 'the list'],
-};
+const RANGE_NAMES = {
+  tabla: 'rango_tabla',
+  filtro: 'rango_filtro',
+  impresion: 'rango_impresion',
+  lista: 'rango_lista',
+} as const satisfies Readonly<Record<SheetRange, SentenceId>>;
 
 /** Declares that all sheets with people are read. No sheet can have the second name, which serves if one has the first. */
 export const ALL_SHEETS = ['todas', '*'] as const;
@@ -442,21 +329,15 @@ export const CONVENTIONS = {
     option: {
       value: 'NOMBRE',
       schema: { type: 'string' },
-      about: [
-        'la codificación: `utf-8`, `windows-1252` (`latin1`), `ibm850` (DOS), `macintosh`, `utf-16le` o `utf-16be`',
-        'the encoding: `utf-8`, `windows-1252` (`latin1`), `ibm850` (DOS), `macintosh`, `utf-16le` or `utf-16be`',
-      ],
-      ifAbsent: ['se detecta', 'it is detected'],
-      overHttp: [
-        'tiene prioridad sobre el `charset` de `Content-Type`',
-        'it takes precedence over the `charset` of `Content-Type`',
-      ],
+      about: 'opcion_codificacion',
+      ifAbsent: 'se_detecta',
+      overHttp: 'http_codificacion',
     },
     offer: ({ evidence }) => (evidence.notUtf8.count === 0 ? null : { choices: OFFERED_ENCODINGS }),
-    label: (value) => {
-      const name = OFFERED_ENCODINGS.find((each) => each === value) ?? 'utf-8';
-      return [ENCODING_NAMES[name], ENCODING_NAMES[name]];
-    },
+    label: (value) => ({
+      id: 'elegir_codificacion',
+      parts: { nombre: ENCODING_NAMES[OFFERED_ENCODINGS.find((each) => each === value) ?? 'utf-8'] },
+    }),
   }),
 
   /** The sheet of a workbook that the user declared, or that is not its only one; otherwise `null`. */
@@ -473,31 +354,14 @@ export const CONVENTIONS = {
     describe: ({ value, basis, otras = [], todas = ALL_SHEETS[0] }) => {
       if (value === null) return null;
       const parts = { hoja: [value], otras, todas };
-      if (basis === 'declarada' && otras.length > 0) {
-        return [
-          'Se leen todas las hojas con personas, cada una por separado: {hoja}, {otras}.',
-          'All sheets with people are read, each by itself: {hoja}, {otras}.',
-          parts,
-        ];
-      }
-      if (basis === 'declarada') return ['Se lee la hoja {hoja}.', 'The sheet {hoja} is read.', parts];
-      return [
-        'Solo se lee la hoja {hoja}: es la que trae más personas.[?otras: También hay personas en {otras}: para todas, `hoja={todas}`.]',
-        'Only the sheet {hoja} is read: it has most people.[?otras: There are people in {otras} too: for all of them, `hoja={todas}`.]',
-        parts,
-      ];
+      if (basis !== 'declarada') return { id: 'hoja_mayor', parts };
+      return { id: otras.length > 0 ? 'hoja_todas' : 'hoja_declarada', parts };
     },
     option: {
       value: 'NOMBRE',
       schema: { type: 'string' },
-      about: [
-        'la hoja de un libro, por su nombre; `todas`: las visibles que traen personas, cada una en su lugar (`*` si una hoja se llama así)',
-        'the sheet of a workbook, by its name; `todas`: the visible ones with people, each in its place (`*` if a sheet has that name)',
-      ],
-      ifAbsent: [
-        'la visible que trae más personas, por su encabezado y su tamaño',
-        'the visible one with most people, by its header and its size',
-      ],
+      about: 'opcion_hoja',
+      ifAbsent: 'sin_hoja',
     },
   }),
 
@@ -515,46 +379,21 @@ export const CONVENTIONS = {
   >()({
     evidence: [],
     describe: ({ value, basis, filas = 1 }) => {
-      if (value === 0 && basis === 'declarada') return ['Sin encabezado.', 'No header.'];
-      if (filas > 2) {
-        const first = value - filas + 1;
-        return [
-          `Los nombres de las columnas están en las filas ${first} a ${value}.`,
-          `The names of the columns are in rows ${first} to ${value}.`,
-        ];
-      }
-      if (filas > 1) {
-        return [
-          `Los nombres de las columnas están en las filas ${value - 1} y ${value}.`,
-          `The names of the columns are in rows ${value - 1} and ${value}.`,
-        ];
-      }
-      if (value === 0 || (value === 1 && basis !== 'declarada')) return null;
-      return [
-        `Los nombres de las columnas están en la fila ${value}.`,
-        `The names of the columns are in row ${value}.`,
-      ];
+      if (value === 0) return basis === 'declarada' ? { id: 'encabezado_ninguno' } : null;
+      if (filas > 2) return { id: 'encabezado_filas', parts: { desde: value - filas + 1, hasta: value } };
+      if (filas > 1) return { id: 'encabezado_dos_filas', parts: { desde: value - 1, hasta: value } };
+      return value === 1 && basis !== 'declarada' ? null : { id: 'encabezado_fila', parts: { fila: value } };
     },
     option: {
       value: 'FILA',
       ...numberBetween(0, 1000),
-      about: [
-        'el número de la fila con los nombres de las columnas; las filas de arriba pasan sin cambios; `0` si ninguna los trae',
-        'the number of the row with the names of the columns; the rows above go through unchanged; `0` if no row has them',
-      ],
-      ifAbsent: ['se detecta', 'it is detected'],
-      refusal: [
-        'es el número de la fila con los nombres de las columnas, de `1` a `1000`, o `0` si ninguna los trae.',
-        'is the number of the row with the names of the columns, from `1` to `1000`, or `0` if no row has them.',
-      ],
+      about: 'opcion_encabezado',
+      ifAbsent: 'se_detecta',
     },
-    label: (value) => [`Fila con los nombres de las columnas: ${value}`, `Row with the names of the columns: ${value}`],
+    label: (value) => ({ id: 'elegir_encabezado', parts: { fila: value } }),
     asked: {
       causes: ['archivo_primera_linea', 'archivo_encabezado'],
-      prompt: [
-        'La primera línea no nombra ningún dato: ¿trae nombres de columnas o una persona? (nombres/persona)',
-        'The first line names no datum: does it hold nombres (names of columns) or a persona (person)?',
-      ],
+      prompt: 'pregunta_encabezado_terminal',
       answers: { 1: /^nom/i, 0: /^per/i },
     },
     open: ({ value, basis, otro = 0, persona = 0 }) => {
@@ -574,24 +413,14 @@ export const CONVENTIONS = {
     option: {
       value: 'LETRAS',
       ...oneWordOf('hm', 'fm', 'vh', '12', '123', '21'),
-      about: [
-        'con `hm`, M es mujer; con `fm`, M es masculino; con `vh`, H es hembra, y V o M varón o macho; con `12`, 1 es hombre y 2 mujer; con `123`, además 3 es no binario; con `21`, 1 es mujer y 2 hombre',
-        'with `hm`, M is a woman; with `fm`, M is a man; with `vh`, H is a woman, and V or M a man; with `12`, 1 is a man and 2 a woman; with `123`, 3 is also non-binary; with `21`, 1 is a woman and 2 a man',
-      ],
-      ifAbsent: ROWS_DECIDE,
-      refusal: [
-        'solo admite `hm` (H hombre, M mujer), `fm` (F femenino, M masculino), `vh` (H hembra, V o M varón), `12` (1 hombre, 2 mujer), `123` (además, 3 no binario) o `21` (1 mujer, 2 hombre).',
-        'only accepts `hm` (H man, M woman), `fm` (F female, M male), `vh` (H woman, V or M man), `12` (1 man, 2 woman), `123` (also, 3 non-binary) or `21` (1 woman, 2 man).',
-      ],
+      about: 'opcion_sexo',
+      ifAbsent: 'segun_las_filas',
     },
     offer: offerSexes,
-    label: (value) => SEX_MEANINGS[value] ?? AS_ERROR,
+    label: (value) => (value in SEX_CHOICES ? { id: SEX_CHOICES[value as keyof typeof SEX_CHOICES] } : AS_ERROR),
     asked: {
       causes: ['archivo_sexo'],
-      prompt: [
-        'La columna del sexo trae solo M: ¿mujer o masculino?',
-        'The column of the sex has only M: mujer (woman) or masculino (man)?',
-      ],
+      prompt: 'pregunta_sexo_terminal',
       answers: { hm: /^muj/i, fm: /^(masc|hom)/i },
     },
     open: (sexo) => (isSexUnknown(sexo) ? { cause: 'archivo_sexo' } : null),
@@ -605,20 +434,13 @@ export const CONVENTIONS = {
     option: {
       value: 'ORDEN',
       ...oneWordOf(...DATE_ORDER_NAMES),
-      about: [
-        'el orden de día, mes y año en las fechas escritas con cifras: `dma`, `mda`, `amd` o `adm`',
-        'the order of day, month and year in dates written with figures: `dma`, `mda`, `amd` or `adm`',
-      ],
-      ifAbsent: ROWS_DECIDE,
-      refusal: [
-        'solo admite `dma` (día, mes, año), `mda` (mes, día, año), `amd` (año, mes, día) o `adm` (año, día, mes).',
-        'only accepts `dma` (day, month, year), `mda` (month, day, year), `amd` (year, month, day) or `adm` (year, day, month).',
-      ],
+      about: 'opcion_fechas',
+      ifAbsent: 'segun_las_filas',
     },
     offer: offerOrders,
     label: (value) => {
       const order = DATE_ORDER_NAMES.find((each) => each === value);
-      return order === undefined ? AS_ERROR : DATE_ORDERS[order];
+      return order === undefined ? AS_ERROR : dateOrder(order);
     },
     ofPeople: true,
   }),
@@ -626,43 +448,26 @@ export const CONVENTIONS = {
   siglo: row<number | null>()({
     evidence: ['shortYears'],
     describe: ({ value, evidence: { shortYears } }) => {
-      if (value !== null)
-        return [`Años de dos cifras: de ${value} a ${value + 99}.`, `Two-digit years: from ${value} to ${value + 99}.`];
-      if (shortYears.count === 0) return null;
-      const [es, en] = countOf(shortYears);
-      return [
-        `Filas con el año de dos cifras, que llevan error: ${es}. {Declare} \`siglo=1930\` si van de 1930 a 2029.`,
-        `Rows with a two-digit year, which are errors: ${en}. {Declare} \`siglo=1930\` if they go from 1930 to 2029.`,
-      ];
+      if (value !== null) return { id: 'siglo_declarado', parts: { desde: String(value), hasta: String(value + 99) } };
+      return shortYears.count === 0 ? null : { id: 'siglo_sin_declarar', parts: countOf(shortYears) };
     },
     option: {
       value: 'AÑO',
       ...numberBetween(1800, 2000),
-      about: [
-        'el primero de los cien años que caben en dos cifras: con `1930`, `90` es 1990 y `05` es 2005',
-        'the first of the hundred years that two digits can name: with `1930`, `90` is 1990 and `05` is 2005',
-      ],
-      ifAbsent: ['los años de dos cifras son errores', 'years of two digits are errors'],
-      refusal: [
-        'es el primero de los cien años que caben en dos cifras, de `1800` a `2000`: con `1930`, `90` es 1990 y `05` es 2005.',
-        'is the first of the hundred years that two digits can name, from `1800` to `2000`: with `1930`, `90` is 1990 and `05` is 2005.',
-      ],
+      about: 'opcion_siglo',
+      ifAbsent: 'sin_siglo',
     },
     offer: ({ value, evidence: { shortYears } }) =>
       value !== null || shortYears.count === 0
         ? null
         : {
-            question: [
-              'Hay años de dos cifras (filas: {n}). ¿De qué años son?',
-              'Some years have two digits (rows: {n}). Which years are they?',
-              { n: shortYears.count },
-            ],
+            question: { id: 'pregunta_siglo', parts: { n: shortYears.count } },
             choices: ['1930', String(new Date().getFullYear() - 99), ''],
           },
     advice: ({ value, evidence }) =>
       value === null && evidence.shortYears.count > 0 ? { cause: 'fecha_siglo' } : null,
     label: (value) =>
-      value === '' ? AS_ERROR : [`De ${value} a ${Number(value) + 99}`, `From ${value} to ${Number(value) + 99}`],
+      value === '' ? AS_ERROR : { id: 'elegir_siglo', parts: { desde: value, hasta: String(Number(value) + 99) } },
     ofPeople: true,
   }),
 
@@ -670,39 +475,22 @@ export const CONVENTIONS = {
   nulos: row<readonly string[]>()({
     evidence: ['surnames'],
     describe: ({ value, basis, evidence: { surnames } }) => {
-      if (basis === 'declarada' && value.length === 0)
-        return ['Toda palabra es un nombre, incluso NULL.', 'Every word is a name, even NULL.'];
-      if (surnames.count === 0) return null;
-      const [es, en] = firstRow(surnames);
-      return [
-        `Apellidos con una palabra que significa «sin dato», como NULL: ${surnames.count}${es}. Cuentan como sin apellido.`,
-        `Surnames with a word that means “no data”, such as NULL: ${surnames.count}${en}. They count as no surname.`,
-      ];
+      if (basis === 'declarada' && value.length === 0) return { id: 'nulos_ninguno' };
+      return surnames.count === 0 ? null : { id: 'nulos_en_apellidos', parts: countOf(surnames) };
     },
     option: {
       value: 'PALABRAS',
       schema: { type: 'string' },
       parse: parseNullWords,
-      about: [
-        'las palabras que significan «sin dato», separadas por comas, o `ninguno` si no las hay',
-        'the words that mean “no data”, separated by commas, or `ninguno` if there are none',
-      ],
-      ifAbsent: [
-        '`NULL`, `\\N`, `N/A`, `NaN`, `None`, `-` y parecidas',
-        '`NULL`, `\\N`, `N/A`, `NaN`, `None`, `-` and the like',
-      ],
-      refusal: [
-        'lleva las palabras que significan «sin dato», separadas por comas (`S/D,NULL`), o `ninguno`: hasta 50 palabras, de hasta 50 caracteres.',
-        'takes the words that mean “no data”, separated by commas (`S/D,NULL`), or `ninguno`: up to 50 words of up to 50 characters.',
-      ],
+      about: 'opcion_nulos',
+      ifAbsent: 'sin_nulos',
     },
     offer: ({ evidence }) => (evidence.surnames.count === 0 ? null : { choices: ['', 'ninguno'] }),
     label: (value) => {
-      if (value === 'ninguno') return ['Es un nombre', 'It is a name'];
-      const words = value.split(',');
+      if (value === 'ninguno') return { id: 'elegir_es_nombre' };
       return value === ''
-        ? ['Sin apellido', 'No surname']
-        : [`${quoteNames(words, 'es')}: no hay dato`, `${quoteNames(words, 'en')}: no data`];
+        ? { id: 'elegir_sin_apellido' }
+        : { id: 'elegir_sin_dato', parts: { palabras: value.split(',') } };
     },
     ofPeople: true,
   }),
@@ -711,68 +499,35 @@ export const CONVENTIONS = {
   enie: row<string | null>()({
     evidence: ['lacksEnie'],
     describe: ({ value, basis, evidence: { lacksEnie } }) => {
-      const parts = { signo: value ?? '' };
-      if (basis === 'declarada')
-        return ['«{signo}» se lee como Ñ en los nombres.', '“{signo}” is read as Ñ in names.', parts];
-      if (value !== 'sin' || lacksEnie.count === 0) return null;
-      const [es, en] = countOf(lacksEnie);
-      return [
-        `El archivo no trae ninguna Ñ, y estos apellidos suelen llevarla: ${es}. Se marcan para revisar.`,
-        `The file has no Ñ, and these surnames usually do: ${en}. They are marked for review.`,
-      ];
+      if (basis === 'declarada') return { id: 'enie_declarada', parts: { signo: value ?? '' } };
+      return value !== 'sin' || lacksEnie.count === 0 ? null : { id: 'enie_sin', parts: countOf(lacksEnie) };
     },
     option: {
       value: 'SIGNO',
       schema: { type: 'string', minLength: 1, maxLength: 1 },
       parse: (text: string): string | null => (/^[^\p{L}\p{N}\p{Cc}\s'’.-]$/u.test(text) ? text : null),
-      about: [
-        'el signo que se escribió en lugar de la Ñ en los nombres, como `#`',
-        'the sign written for Ñ in names, such as `#`',
-      ],
-      ifAbsent: ['un signo en un nombre es un error', 'a sign in a name is an error'],
-      refusal: [
-        'es el signo que se escribió en lugar de la Ñ: uno solo, como `#` o `¥`.',
-        'is the sign written for Ñ: a single one, such as `#` or `¥`.',
-      ],
+      about: 'opcion_enie',
+      ifAbsent: 'sin_enie',
     },
-    label: (value) => [`${value} es Ñ`, `${value} is Ñ`],
+    label: (value) => ({ id: 'elegir_enie', parts: { signo: value } }),
     ofPeople: true,
   }),
 
   nombre_completo: row<'apellidos' | 'nombres' | null>()({
     evidence: [],
     describe: byValue({
-      apellidos: [
-        'El nombre viene completo en una columna, los apellidos primero.',
-        'The whole name is in one column, surnames first.',
-      ],
-      nombres: [
-        'El nombre viene completo en una columna, los nombres primero.',
-        'The whole name is in one column, given names first.',
-      ],
+      apellidos: 'leido_nombre_completo_apellidos',
+      nombres: 'leido_nombre_completo_nombres',
     }),
     option: {
       value: 'ORDEN',
       ...oneWordOf('apellidos', 'nombres'),
-      about: [
-        'la columna `nombres` trae el nombre completo; primero van los `apellidos` o los `nombres`',
-        'the column `nombres` holds the whole name, with `apellidos` (surnames) or `nombres` (given names) first',
-      ],
-      refusal: [
-        'dice qué va primero en la columna: `apellidos` o `nombres`.',
-        'says what comes first in the column: `apellidos` (surnames) or `nombres` (given names).',
-      ],
+      about: 'opcion_nombre_completo',
     },
-    label: (value) =>
-      value === 'apellidos'
-        ? ['Primero los apellidos', 'Surnames first']
-        : ['Primero los nombres', 'Given names first'],
+    label: (value) => ({ id: value === 'apellidos' ? 'elegir_apellidos' : 'elegir_nombres' }),
     asked: {
       causes: ['archivo_nombre_completo'],
-      prompt: [
-        'El nombre viene completo en una columna: ¿qué va primero, apellidos o nombres?',
-        'The whole name is in one column: what comes first, apellidos (surnames) or nombres (given names)?',
-      ],
+      prompt: 'pregunta_nombre_completo_terminal',
       answers: { apellidos: /^ap/i, nombres: /^nom/i },
     },
     ofPeople: true,
@@ -782,19 +537,10 @@ export const CONVENTIONS = {
   forma_fechas: row<'serie' | 'convertidas' | 'desde_cero' | 'anios' | null>()({
     evidence: ['serial', 'yearFirst'],
     describe: byValue({
-      serie: ['Las fechas vienen como números de día de Excel.', 'Dates are Excel day numbers.'],
-      convertidas: [
-        'Un programa pudo cambiar el día y el mes de unas fechas, como muestran las demás: se marcan para revisar.',
-        'A program may have swapped the day and the month of some dates, as the others show: they are marked for review.',
-      ],
-      desde_cero: [
-        'Hay meses 0 y ningún 12: quizá 0 es enero, y las fechas se marcan para revisar.',
-        'There are months 0 and no 12: 0 may be January, and the dates are marked for review.',
-      ],
-      anios: [
-        'Muchos nacimientos son del 1 de enero, que suele escribirse si solo se sabe el año: se marcan para revisar.',
-        'Many births are on 1 January, which is often written if only the year is known: they are marked for review.',
-      ],
+      serie: 'leido_forma_fechas_serie',
+      convertidas: 'leido_forma_fechas_convertidas',
+      desde_cero: 'leido_forma_fechas_desde_cero',
+      anios: 'leido_forma_fechas_anios',
     }),
     ofPeople: true,
   }),
@@ -803,18 +549,12 @@ export const CONVENTIONS = {
   envoltura: row<Wrapping | null>()({
     evidence: ['names'],
     describe: byValue({
-      igual: ['Se quita ="…" de las celdas.', '="…" is removed from the cells.'],
-      apostrofo: ['Se quita el apóstrofo con que empieza cada nombre.', 'The apostrophe before each name is removed.'],
-      comillas: ['Se quitan las comillas de cada nombre.', 'The quotes around each name are removed.'],
-      numero: ['Se quita el número con que empieza cada nombre.', 'The number before each name is removed.'],
-      corchetes: [
-        'Se quita la nota entre corchetes con que empieza cada nombre.',
-        'The note in brackets before each name is removed.',
-      ],
-      ciudadano: [
-        'Se quita el «C.» (ciudadano) con que empieza cada nombre.',
-        '“C.” (citizen) before each name is removed.',
-      ],
+      igual: 'leido_envoltura_igual',
+      apostrofo: 'leido_envoltura_apostrofo',
+      comillas: 'leido_envoltura_comillas',
+      numero: 'leido_envoltura_numero',
+      corchetes: 'leido_envoltura_corchetes',
+      ciudadano: 'leido_envoltura_ciudadano',
     }),
     ofPeople: true,
   }),
@@ -823,14 +563,8 @@ export const CONVENTIONS = {
   apellidos: row<'columna' | 'juntos' | null>()({
     evidence: ['joined'],
     describe: byValue({
-      columna: [
-        'Los dos apellidos vienen en una columna: se cortan en primero y segundo.',
-        'Both surnames are in one column: they are cut into the first and the second.',
-      ],
-      juntos: [
-        'Quizá la mayoría de las filas trae los dos apellidos en una columna: se marcan para revisar.',
-        'Most rows may have both surnames in one column: they are marked for review.',
-      ],
+      columna: 'leido_apellidos_columna',
+      juntos: 'leido_apellidos_juntos',
     }),
     ofPeople: true,
   }),
@@ -839,18 +573,9 @@ export const CONVENTIONS = {
   lugares: row<'pais' | 'postal' | 'mixtos' | null>()({
     evidence: ['mexico', 'postal'],
     describe: byValue({
-      pais: [
-        'La columna nombra México y ningún otro lugar, o también el Estado de México: puede ser el país, y se marca para revisar.',
-        'The column names México and no other place, or the Estado de México too: it may be the country, and is marked for review.',
-      ],
-      postal: [
-        'Las letras de los estados parecen las del correo, como JA o EM: así se leen, y CL, CM, MC y SL, que en la CURP son otros estados, se marcan para revisar.',
-        'The letters of states seem to be those of the post, such as JA or EM: they are read so, and CL, CM, MC and SL, which are other states in the CURP, are marked for review.',
-      ],
-      mixtos: [
-        'Unas letras de los estados son las de la CURP y otras las del correo, como JA o EM: CL, CM, MC y SL pueden ser dos estados, y se marcan para revisar.',
-        'Some letters of states are those of the CURP, others those of the post, such as JA or EM: CL, CM, MC and SL may be two states, and are marked for review.',
-      ],
+      pais: 'leido_lugares_pais',
+      postal: 'leido_lugares_postal',
+      mixtos: 'leido_lugares_mixtos',
     }),
     ofPeople: true,
   }),
@@ -859,14 +584,8 @@ export const CONVENTIONS = {
   nombres: row<'cambiados' | 'otro_sexo' | null>()({
     evidence: ['swapped'],
     describe: byValue({
-      cambiados: [
-        'Quizá los nombres de pila están en una columna de apellidos: las filas se marcan para revisar.',
-        'Given names may be in a column of surnames: the rows are marked for review.',
-      ],
-      otro_sexo: [
-        'El sexo no corresponde a la mayoría de los nombres: las filas se marcan para revisar.',
-        'The sex does not match most names: the rows are marked for review.',
-      ],
+      cambiados: 'leido_nombres_cambiados',
+      otro_sexo: 'leido_nombres_otro_sexo',
     }),
     ofPeople: true,
   }),
@@ -875,13 +594,7 @@ export const CONVENTIONS = {
   pedazos: row<readonly number[]>()({
     evidence: [],
     describe: ({ value: [first, ...others] }) =>
-      first === undefined
-        ? null
-        : [
-            'Filas que solo traen una parte de un nombre: {n} (la primera, fila {first}). Quizá sigue ahí el de la fila anterior, que se marca para revisar.',
-            'Rows that hold only a part of a name: {n} (the first is row {first}). The name of the row above may go on there: that row is marked for review.',
-            { n: others.length + 1, first },
-          ],
+      first === undefined ? null : { id: 'pedazos_de_nombre', parts: { n: others.length + 1, fila: first } },
     ofPeople: true,
   }),
 
@@ -902,12 +615,7 @@ export const CONVENTIONS = {
   formas: row<readonly ColumnShape[]>()({
     evidence: ['rising'],
     describe: ({ value, evidence: { rising } }) =>
-      value.length === 0
-        ? null
-        : [
-            `Los nacimientos van de uno en uno, como los rellena una hoja de cálculo (filas: ${rising.count}): se marcan para revisar.`,
-            `The births rise by one, as a spreadsheet fills them down (rows: ${rising.count}): they are marked for review.`,
-          ],
+      value.length === 0 ? null : { id: 'formas_seguidas', parts: { n: rising.count } },
     ofPeople: true,
   }),
 
@@ -915,41 +623,28 @@ export const CONVENTIONS = {
   testigos: row<readonly WitnessColumn[]>()({
     evidence: [],
     describe: ({ value }) =>
-      value.length === 0
-        ? null
-        : [
-            'Columnas que se comparan con los datos de su fila, por lo que traen sus celdas: {columnas}.',
-            'Columns that are compared with the data of their row, by what their cells hold: {columnas}.',
-            { columnas: value.map(({ nombre }) => nombre) },
-          ],
+      value.length === 0 ? null : { id: 'testigos_columnas', parts: { columnas: value.map(({ nombre }) => nombre) } },
     ofPeople: true,
   }),
 
   /** The ranges of a returned workbook that cannot grow over the new columns. */
   rangos: row<readonly SheetRange[]>()({
     evidence: [],
-    describe: ({ value }) => {
-      if (value.length === 0) return null;
-      const [es, en] = (['es', 'en'] as const).map((language) => listRanges(value, language));
-      return [
-        `Hay algo más en medio, y las columnas nuevas quedan fuera de: ${es}. Inclúyalas antes de ordenar; si no, las claves no se mueven con las personas.`,
-        `Something else is in between, so the new columns are outside of: ${en}. Include them before you sort; otherwise the keys do not move with the people.`,
-      ];
-    },
+    describe: ({ value }) =>
+      value.length === 0
+        ? null
+        : { id: 'rangos_fuera', parts: { rangos: value.map((range) => ({ id: RANGE_NAMES[range] })) } },
   }),
 };
 
-const listRanges = (ranges: readonly SheetRange[], language: Language): string =>
-  ranges.map((range) => say(RANGE_NAMES[range], language)).join(', ');
-
-const SEX_MEANINGS: Readonly<Record<string, Bilingual>> = {
-  hm: ['M = Mujer', 'M = Mujer (woman)'],
-  fm: ['M = Masculino', 'M = Masculino (man)'],
-  vh: ['H = Hembra; V o M = varón', 'H = woman; V or M = man'],
-  12: ['1 = Hombre, 2 = Mujer', '1 = man, 2 = woman'],
-  123: ['1 = Hombre, 2 = Mujer, 3 = No binario', '1 = man, 2 = woman, 3 = non-binary'],
-  21: ['1 = Mujer, 2 = Hombre', '1 = woman, 2 = man'],
-};
+const SEX_CHOICES = {
+  hm: 'elegir_sexo_hm',
+  fm: 'elegir_sexo_fm',
+  vh: 'elegir_sexo_vh',
+  12: 'elegir_sexo_12',
+  123: 'elegir_sexo_123',
+  21: 'elegir_sexo_21',
+} as const satisfies Readonly<Record<string, SentenceId>>;
 
 type ConventionTable = typeof CONVENTIONS;
 export type ConventionName = keyof ConventionTable;

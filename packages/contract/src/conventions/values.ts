@@ -1,6 +1,4 @@
 /** What the conventions of a file are made of: their values, their basis and their evidence. `table.ts` has the conventions. */
-import type { Bilingual } from '../language.js';
-
 /** The encodings that a user may declare. */
 export const ENCODINGS = ['utf-8', 'windows-1252', 'ibm850', 'macintosh', 'utf-16le', 'utf-16be'] as const;
 
@@ -36,15 +34,8 @@ export type ReadingParameter = (typeof READING_PARAMETERS)[number];
 export const NULL_WORDS: readonly string[] = 'NULL null \\N N/A n/a NaN nan None none undefined (null) - --'.split(' ');
 
 /** The orders of day, month and year in a date of figures. */
-export const DATE_ORDERS = {
-  dma: ['Día, mes, año', 'Day, month, year'],
-  mda: ['Mes, día, año', 'Month, day, year'],
-  amd: ['Año, mes, día', 'Year, month, day'],
-  adm: ['Año, día, mes', 'Year, day, month'],
-} as const satisfies Readonly<Record<string, Bilingual>>;
-export type DateOrder = keyof typeof DATE_ORDERS;
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are known
-export const DATE_ORDER_NAMES = Object.keys(DATE_ORDERS) as readonly DateOrder[];
+export const DATE_ORDER_NAMES = ['dma', 'mda', 'amd', 'adm'] as const;
+export type DateOrder = (typeof DATE_ORDER_NAMES)[number];
 
 /** Signs and words around every name of a column that are no part of the name. */
 export const WRAPPINGS = ['igual', 'apostrofo', 'comillas', 'numero', 'corchetes', 'ciudadano'] as const;

@@ -246,6 +246,24 @@ export const servicio: GroupTexts<'servicio'> = {
     'That `curp` is not registered in the source of this service: check that it is the key that was assigned.',
 };
 
+/** Values that an option of files does not take. */
+export const valores = {
+  lectura_encabezado:
+    '`{parametro}` is the number of the row with the names of the columns, from `1` to `1000`, or `0` if no row has them.',
+  lectura_sexo:
+    '`{parametro}` only accepts `hm` (H man, M woman), `fm` (F female, M male), `vh` (H woman, V or M man), `12` (1 man, 2 woman), `123` (also, 3 non-binary) or `21` (1 woman, 2 man).',
+  lectura_fechas:
+    '`{parametro}` only accepts `dma` (day, month, year), `mda` (month, day, year), `amd` (year, month, day) or `adm` (year, day, month).',
+  lectura_siglo:
+    '`{parametro}` is the first of the hundred years that two digits can name, from `1800` to `2000`: with `1930`, `90` is 1990 and `05` is 2005.',
+  lectura_nulos:
+    '`{parametro}` takes the words that mean “no data”, separated by commas (`S/D,NULL`), or `ninguno`: up to 50 words of up to 50 characters.',
+  lectura_enie: '`{parametro}` is the sign written for Ñ: a single one, such as `#` or `¥`.',
+  lectura_nombre_completo:
+    '`{parametro}` says what comes first in the column: `apellidos` (surnames) or `nombres` (given names).',
+  lectura_formato: '`{parametro}` is not valid: `{campo}` takes {admite}, but has “{valor}”.',
+};
+
 /** Reasons to review a row that has a key, beside the findings of core. */
 export const motivos = {
   corte_un_apellido: 'There is only one surname: it was read as {corte}. If the person has another, add it.',
@@ -342,4 +360,209 @@ export const clases: GroupTexts<'clases'> = {
   416: 'the sex is not recognised',
   417: 'a name, date or entity that is not valid',
   otra: 'see the column error_message',
+};
+
+/** How a file is read: a sentence for each convention that matters. */
+export const lectura = {
+  codificacion_danada:
+    'Encoding UTF-8, with accents that a program damaged by reading {antes} as {despues}. Rows that are repaired as they are read: {n}[?fila: (the first is row {fila})].',
+  codificacion_declarada: 'Encoding {nombre}.',
+  codificacion_marca: 'Encoding {nombre}: the first bytes say so.',
+  codificacion_otra:
+    'Encoding {nombre}. Rows that are not UTF-8: {n}[?fila: (the first is row {fila})][?n_utf8:; rows that look like UTF-8: {n_utf8}][?fila_utf8: (the first is row {fila_utf8})].',
+  codificacion_sin_acentos: 'Encoding {nombre}: the rows have no accents.',
+  codificacion_valida: 'Encoding {nombre}: every row is valid.',
+  codificacion_mezclada:
+    'Encoding {nombre}. Rows with accents in UTF-8: {n_utf8}[?fila_utf8: (the first is row {fila_utf8})]; rows in another encoding, which are errors: {n}[?fila: (the first is row {fila})].',
+  hoja_todas: 'All sheets with people are read, each by itself: {hoja}, {otras}.',
+  hoja_declarada: 'The sheet {hoja} is read.',
+  hoja_mayor:
+    'Only the sheet {hoja} is read: it has most people.[?otras: There are people in {otras} too: for all of them, `hoja={todas}`.]',
+  hoja_de_la_frase: '{hoja}: {frase}',
+  encabezado_ninguno: 'No header.',
+  encabezado_fila: 'The names of the columns are in row {fila}.',
+  encabezado_dos_filas: 'The names of the columns are in rows {desde} and {hasta}.',
+  encabezado_filas: 'The names of the columns are in rows {desde} to {hasta}.',
+  formato_sin_encabezado:
+    '[?vista:No header: the first line holds the data of a person. ]Columns: {columnas}[?clave:, with the CURP in column {clave}].',
+  formato_fijo:
+    '{titulo}[?largo:, {largo} characters a line][?enie:; Ñ = {enie}].[?n: Lines that have no CURP in this layout: {n}][?fila: (the first is row {fila})][?n:.][?anunciadas: The last line says that there are {anunciadas}, and there are {lineas}: lines may be missing or extra.]',
+  formato_separado:
+    '{titulo}, {columnas} columns separated by “{delimitador}”[?enie:; Ñ = {enie}].[?n: Lines that have no CURP in this layout: {n}][?fila: (the first is row {fila})][?n:.][?anunciadas: The last line says that there are {anunciadas}, and there are {lineas}: lines may be missing or extra.]',
+  sexo_leido_vh: 'H = woman; V or M = man.',
+  sexo_leido_12: '1 = man, 2 = woman.',
+  sexo_leido_123: '1 = man, 2 = woman, 3 = non-binary.',
+  sexo_leido_21: '1 = woman, 2 = man.',
+  sexo_declarado_fm: 'M = man, F = woman.',
+  sexo_declarado_hm: 'M = woman.',
+  sexo_en_cifras: 'The sex is given in digits[?fila: (row {fila})]: {declare} `sexo=12` if 1 is a man and 2 a woman.',
+  sexo_mixto: 'M may be a woman or a man: the column has {h} H, {f} F and {m} M; rows with M are errors.',
+  sexo_visto_fm: 'M = man: the header or the other values of the column say so.',
+  sexo_visto_hm: 'M = woman: the header or the other values of the column say so.',
+  sexo_supuesto: 'M = woman: the column has M, and neither H nor F; if M is a man, {declare} `sexo=fm`.',
+  sexo_mayoria_fm: 'M = man: there are {n} F and only {otras} H.',
+  sexo_mayoria_hm: 'M = woman: there are {n} H and only {otras} F.',
+  sexo_letras_fm: 'M = man: the column has F and M, and no H[?fila: (row {fila})].',
+  sexo_letras_hm: 'M = woman: the column has H and M[?fila: (row {fila})].',
+  fechas_sin_prueba:
+    'Dates: it is unclear whether the day or the month comes first. No date proves it, and another date of the rows has the month first; {declare} `fechas=mda` or `fechas=dma`.',
+  fechas_en_dos_ordenes:
+    'Dates in two orders: some have the day first[?dia: (row {dia})], others the month[?mes: (row {mes})]; those that can be read both ways are read with the day first, and marked for review.',
+  fechas_contra_filas:
+    'Dates: {orden}. Other rows prove the contrary: {n}[?fila: (the first is row {fila})]; those that can be read both ways are marked for review.',
+  fechas_declaradas: 'Dates: {orden}.',
+  fechas_por_cifra: 'Dates: {orden}, as a figure above 12 proves[?fila: (row {fila})].',
+  fechas_por_claves: 'Dates: {orden}, as the keys or RFCs of their rows prove[?fila: (row {fila})].',
+  fechas_por_encabezado: 'Dates: {orden}, as the header says.',
+  fechas_supuestas: 'Dates: {orden}; no date proves it. If the month comes first, {declare} `fechas=mda`.',
+  orden_dma: 'day, month, year',
+  orden_mda: 'month, day, year',
+  orden_amd: 'year, month, day',
+  orden_adm: 'year, day, month',
+  siglo_declarado: 'Two-digit years: from {desde} to {hasta}.',
+  siglo_sin_declarar:
+    'Rows with a two-digit year, which are errors: {n}[?fila: (the first is row {fila})]. {Declare} `siglo=1930` if they go from 1930 to 2029.',
+  nulos_ninguno: 'Every word is a name, even NULL.',
+  nulos_en_apellidos:
+    'Surnames with a word that means “no data”, such as NULL: {n}[?fila: (row {fila})]. They count as no surname.',
+  enie_declarada: '“{signo}” is read as Ñ in names.',
+  enie_sin:
+    'The file has no Ñ, and these surnames usually do: {n}[?fila: (the first is row {fila})]. They are marked for review.',
+  leido_nombres_cambiados: 'Given names may be in a column of surnames: the rows are marked for review.',
+  leido_nombres_otro_sexo: 'The sex does not match most names: the rows are marked for review.',
+  leido_lugares_pais:
+    'The column names México and no other place, or the Estado de México too: it may be the country, and is marked for review.',
+  leido_lugares_postal:
+    'The letters of states seem to be those of the post, such as JA or EM: they are read so, and CL, CM, MC and SL, which are other states in the CURP, are marked for review.',
+  leido_lugares_mixtos:
+    'Some letters of states are those of the CURP, others those of the post, such as JA or EM: CL, CM, MC and SL may be two states, and are marked for review.',
+  leido_apellidos_columna: 'Both surnames are in one column: they are cut into the first and the second.',
+  leido_apellidos_juntos: 'Most rows may have both surnames in one column: they are marked for review.',
+  leido_envoltura_igual: '="…" is removed from the cells.',
+  leido_envoltura_apostrofo: 'The apostrophe before each name is removed.',
+  leido_envoltura_comillas: 'The quotes around each name are removed.',
+  leido_envoltura_numero: 'The number before each name is removed.',
+  leido_envoltura_corchetes: 'The note in brackets before each name is removed.',
+  leido_envoltura_ciudadano: '“C.” (citizen) before each name is removed.',
+  leido_forma_fechas_serie: 'Dates are Excel day numbers.',
+  leido_forma_fechas_convertidas:
+    'A program may have swapped the day and the month of some dates, as the others show: they are marked for review.',
+  leido_forma_fechas_desde_cero: 'There are months 0 and no 12: 0 may be January, and the dates are marked for review.',
+  leido_forma_fechas_anios:
+    'Many births are on 1 January, which is often written if only the year is known: they are marked for review.',
+  leido_nombre_completo_apellidos: 'The whole name is in one column, surnames first.',
+  leido_nombre_completo_nombres: 'The whole name is in one column, given names first.',
+  pedazos_de_nombre:
+    'Rows that hold only a part of a name: {n} (the first is row {fila}). The name of the row above may go on there: that row is marked for review.',
+  formas_seguidas: 'The births rise by one, as a spreadsheet fills them down (rows: {n}): they are marked for review.',
+  testigos_columnas: 'Columns that are compared with the data of their row, by what their cells hold: {columnas}.',
+  rangos_fuera:
+    'Something else is in between, so the new columns are outside of: {rangos}. Include them before you sort; otherwise the keys do not move with the people.',
+  rango_tabla: 'the table',
+  rango_filtro: 'the filter',
+  rango_impresion: 'the print area',
+  rango_lista: 'the list',
+  frases_que_no_caben:
+    'Sentences that do not fit here: {n}. The whole reading is in the state of a job (`/curp/lotes`) and in `curp lote --json`.',
+  comparadas_en_parte:
+    'From row {fila}[?hoja: of the sheet {hoja}] on, each row was compared only with those before that row: there is no memory for more people.',
+};
+
+/** What only a person can decide about a file, and the answers to choose from. */
+export const preguntas = {
+  pregunta_sexo: 'The column of the sex only holds M. Is M mujer (woman) or masculino (man)?',
+  pregunta_sexo_cifras: 'The sex is given in digits. What do they mean?',
+  pregunta_sexo_mixto: 'The column of the sex holds {h} H, {f} F and {m} M. What does M mean?',
+  pregunta_fechas: 'No date shows whether the day or the month comes first. What is the order?',
+  pregunta_fechas_mixtas: 'Some dates have the day first, others the month. How are the doubtful ones read?',
+  pregunta_siglo: 'Some years have two digits (rows: {n}). Which years are they?',
+  pregunta_encabezado_terminal:
+    'The first line names no datum: does it hold nombres (names of columns) or a persona (person)?',
+  pregunta_sexo_terminal: 'The column of the sex has only M: mujer (woman) or masculino (man)?',
+  pregunta_nombre_completo_terminal:
+    'The whole name is in one column: what comes first, apellidos (surnames) or nombres (given names)?',
+  elegir_error: 'Leave as errors',
+  elegir_codificacion: '{nombre}',
+  elegir_encabezado: 'Row with the names of the columns: {fila}',
+  elegir_sexo_hm: 'M = Mujer (woman)',
+  elegir_sexo_fm: 'M = Masculino (man)',
+  elegir_sexo_vh: 'H = woman; V or M = man',
+  elegir_sexo_12: '1 = man, 2 = woman',
+  elegir_sexo_123: '1 = man, 2 = woman, 3 = non-binary',
+  elegir_sexo_21: '1 = woman, 2 = man',
+  elegir_siglo: 'From {desde} to {hasta}',
+  elegir_es_nombre: 'It is a name',
+  elegir_sin_apellido: 'No surname',
+  elegir_sin_dato: '{palabras}: no data',
+  elegir_enie: '{signo} is Ñ',
+  elegir_apellidos: 'Surnames first',
+  elegir_nombres: 'Given names first',
+};
+
+/** What each option of files means, and what holds without it. */
+export const opciones = {
+  opcion_operacion: 'what is done with each row: `calcular`, `validar` or `cotejar`',
+  sin_operacion_dada: '`calcular`; `cotejar` for layouts that have the key',
+  segun_las_filas: 'the rows decide',
+  opcion_codificacion:
+    'the encoding: `utf-8`, `windows-1252` (`latin1`), `ibm850` (DOS), `macintosh`, `utf-16le` or `utf-16be`',
+  http_codificacion: 'it takes precedence over the `charset` of `Content-Type`',
+  opcion_hoja:
+    'the sheet of a workbook, by its name; `todas`: the visible ones with people, each in its place (`*` if a sheet has that name)',
+  sin_hoja: 'the visible one with most people, by its header and its size',
+  opcion_encabezado:
+    'the number of the row with the names of the columns; the rows above go through unchanged; `0` if no row has them',
+  opcion_sexo:
+    'with `hm`, M is a woman; with `fm`, M is a man; with `vh`, H is a woman, and V or M a man; with `12`, 1 is a man and 2 a woman; with `123`, 3 is also non-binary; with `21`, 1 is a woman and 2 a man',
+  opcion_fechas: 'the order of day, month and year in dates written with figures: `dma`, `mda`, `amd` or `adm`',
+  opcion_siglo: 'the first of the hundred years that two digits can name: with `1930`, `90` is 1990 and `05` is 2005',
+  sin_siglo: 'years of two digits are errors',
+  opcion_nulos: 'the words that mean “no data”, separated by commas, or `ninguno` if there are none',
+  sin_nulos: '`NULL`, `\\N`, `N/A`, `NaN`, `None`, `-` and the like',
+  opcion_enie: 'the sign written for Ñ in names, such as `#`',
+  sin_enie: 'a sign in a name is an error',
+  opcion_nombre_completo:
+    'the column `nombres` holds the whole name, with `apellidos` (surnames) or `nombres` (given names) first',
+  se_detecta: 'it is detected',
+  opcion_formato: 'the layout of a file without a header: {formatos}, or your own as JSON',
+  se_reconoce: 'it is recognised',
+  opcion_excel: 'a CSV that Excel opens with its accents and without running formulas',
+  opcion_columna:
+    'the column of a datum, by its name, its number from 1 or its letter, in NDJSON by its name in the object; empty if there is none',
+  opcion_si_falta: '{frase} (if absent: {valor})',
+};
+
+/** Parts of other sentences, and what is said beside the answers of a file. */
+export const frases = {
+  linea_sin_clave: 'In this layout, the line brings no CURP.',
+  linea_primera: 'The first line is not that of a person.',
+  linea_ultima: 'The last line is not that of a person.',
+  repetida_en_la_lista: 'The same person as row {fila} of this list.',
+  en_la_hoja: 'In the sheet {hoja}: {frase}',
+  en_la_posicion: 'at position {posicion}, {frase}',
+  n_columnas: '{n} columns',
+  seria: '{frase} It would be {nombres}.',
+  otro_siglo: 'Position 17 shows the century: a digit for births up to 1999, a letter from 2000 on.',
+  separado_por_comas: 'comma-separated',
+  separado_por_punto_y_coma: 'semicolon-separated',
+  separado_por_tabuladores: 'tab-separated',
+  separado_por_barras: 'pipe-separated',
+  separado_por_circunflejos: 'caret-separated',
+  separado_por_tildes: 'tilde-separated',
+};
+
+/** How a sentence names a datum, and how a finding about it begins. */
+export const asuntos = {
+  nombres: 'the given name',
+  apellidoPaterno: 'the first surname',
+  apellidoMaterno: 'the second surname',
+  fechaNacimiento: 'the date of birth',
+  sexo: 'the sex',
+  entidad: 'the entity of birth',
+  curp: 'the CURP',
+  rfc: 'the RFC',
+  titulo_fecha: 'date of birth: ',
+  titulo_sexo: 'sex: ',
+  titulo_entidad: 'entity of birth: ',
+  titulo_rfc: 'RFC: ',
 };

@@ -245,6 +245,23 @@ export const servicio = {
   no_registrada: 'Esa `curp` no está registrada en la fuente de este servicio: revise que sea la clave que se asignó.',
 };
 
+/** Values that an option of files does not take. */
+export const valores = {
+  lectura_encabezado:
+    '`{parametro}` es el número de la fila con los nombres de las columnas, de `1` a `1000`, o `0` si ninguna los trae.',
+  lectura_sexo:
+    '`{parametro}` solo admite `hm` (H hombre, M mujer), `fm` (F femenino, M masculino), `vh` (H hembra, V o M varón), `12` (1 hombre, 2 mujer), `123` (además, 3 no binario) o `21` (1 mujer, 2 hombre).',
+  lectura_fechas:
+    '`{parametro}` solo admite `dma` (día, mes, año), `mda` (mes, día, año), `amd` (año, mes, día) o `adm` (año, día, mes).',
+  lectura_siglo:
+    '`{parametro}` es el primero de los cien años que caben en dos cifras, de `1800` a `2000`: con `1930`, `90` es 1990 y `05` es 2005.',
+  lectura_nulos:
+    '`{parametro}` lleva las palabras que significan «sin dato», separadas por comas (`S/D,NULL`), o `ninguno`: hasta 50 palabras, de hasta 50 caracteres.',
+  lectura_enie: '`{parametro}` es el signo que se escribió en lugar de la Ñ: uno solo, como `#` o `¥`.',
+  lectura_nombre_completo: '`{parametro}` dice qué va primero en la columna: `apellidos` o `nombres`.',
+  lectura_formato: '`{parametro}` no es válido: en `{campo}` va {admite}, y trae «{valor}».',
+};
+
 /** Reasons to review a row that has a key, beside the findings of core. */
 export const motivos = {
   corte_un_apellido: 'Solo hay un apellido: se leyó {corte}. Si la persona tiene otro, agréguelo.',
@@ -341,4 +358,210 @@ export const clases = {
   416: 'el sexo no se reconoce',
   417: 'nombre, fecha o entidad que no son válidos',
   otra: 'vea la columna error_message',
+};
+
+/** How a file is read: a sentence for each convention that matters. */
+export const lectura = {
+  codificacion_danada:
+    'Codificación UTF-8, con acentos que un programa dañó al leer {antes} como {despues}. Filas que se reparan al leerlas: {n}[?fila: (la primera, fila {fila})].',
+  codificacion_declarada: 'Codificación {nombre}.',
+  codificacion_marca: 'Codificación {nombre}: la indican los primeros bytes.',
+  codificacion_otra:
+    'Codificación {nombre}. Filas que no son UTF-8: {n}[?fila: (la primera, fila {fila})][?n_utf8:; filas que parecen UTF-8: {n_utf8}][?fila_utf8: (la primera, fila {fila_utf8})].',
+  codificacion_sin_acentos: 'Codificación {nombre}: las filas no traen acentos.',
+  codificacion_valida: 'Codificación {nombre}: válida en todas las filas.',
+  codificacion_mezclada:
+    'Codificación {nombre}. Filas con acentos en UTF-8: {n_utf8}[?fila_utf8: (la primera, fila {fila_utf8})]; filas en otra codificación, que llevan error: {n}[?fila: (la primera, fila {fila})].',
+  hoja_todas: 'Se leen todas las hojas con personas, cada una por separado: {hoja}, {otras}.',
+  hoja_declarada: 'Se lee la hoja {hoja}.',
+  hoja_mayor:
+    'Solo se lee la hoja {hoja}: es la que trae más personas.[?otras: También hay personas en {otras}: para todas, `hoja={todas}`.]',
+  hoja_de_la_frase: '{hoja}: {frase}',
+  encabezado_ninguno: 'Sin encabezado.',
+  encabezado_fila: 'Los nombres de las columnas están en la fila {fila}.',
+  encabezado_dos_filas: 'Los nombres de las columnas están en las filas {desde} y {hasta}.',
+  encabezado_filas: 'Los nombres de las columnas están en las filas {desde} a {hasta}.',
+  formato_sin_encabezado:
+    '[?vista:Sin encabezado: la primera línea trae los datos de una persona. ]Columnas: {columnas}[?clave:, con la CURP en la {clave}].',
+  formato_fijo:
+    '{titulo}[?largo:, {largo} caracteres por línea][?enie:; Ñ = {enie}].[?n: Líneas que en este formato no llevan CURP: {n}][?fila: (la primera, fila {fila})][?n:.][?anunciadas: La última línea dice que son {anunciadas}, y hay {lineas}: quizá falten o sobren líneas.]',
+  formato_separado:
+    '{titulo}, {columnas} columnas separadas por «{delimitador}»[?enie:; Ñ = {enie}].[?n: Líneas que en este formato no llevan CURP: {n}][?fila: (la primera, fila {fila})][?n:.][?anunciadas: La última línea dice que son {anunciadas}, y hay {lineas}: quizá falten o sobren líneas.]',
+  sexo_leido_vh: 'H = hembra; V o M = varón o macho.',
+  sexo_leido_12: '1 = hombre, 2 = mujer.',
+  sexo_leido_123: '1 = hombre, 2 = mujer, 3 = no binario.',
+  sexo_leido_21: '1 = mujer, 2 = hombre.',
+  sexo_declarado_fm: 'M = Masculino, F = Femenino.',
+  sexo_declarado_hm: 'M = Mujer.',
+  sexo_en_cifras: 'El sexo viene en cifras[?fila: (fila {fila})]: {declare} `sexo=12` si 1 es hombre y 2 es mujer.',
+  sexo_mixto: 'M puede ser Mujer o Masculino: la columna trae {h} H, {f} F y {m} M; las filas con M llevan error.',
+  sexo_visto_fm: 'M = Masculino: lo dicen el encabezado o los otros valores de la columna.',
+  sexo_visto_hm: 'M = Mujer: lo dicen el encabezado o los otros valores de la columna.',
+  sexo_supuesto: 'M = Mujer: la columna trae M, y ni H ni F; si M es Masculino, {declare} `sexo=fm`.',
+  sexo_mayoria_fm: 'M = Masculino: hay {n} F y solo {otras} H.',
+  sexo_mayoria_hm: 'M = Mujer: hay {n} H y solo {otras} F.',
+  sexo_letras_fm: 'M = Masculino: la columna trae F y M, y ninguna H[?fila: (fila {fila})].',
+  sexo_letras_hm: 'M = Mujer: la columna trae H y M[?fila: (fila {fila})].',
+  fechas_sin_prueba:
+    'Fechas: no se sabe si va primero el día o el mes. Ninguna lo prueba, y otra fecha de las filas trae primero el mes; {declare} `fechas=mda` o `fechas=dma`.',
+  fechas_en_dos_ordenes:
+    'Fechas en dos órdenes: unas traen primero el día[?dia: (fila {dia})] y otras el mes[?mes: (fila {mes})]; las que pueden leerse de ambas formas se leen con el día primero y se marcan para revisar.',
+  fechas_contra_filas:
+    'Fechas: {orden}. Otras filas prueban lo contrario: {n}[?fila: (la primera, fila {fila})]; las que pueden leerse de ambas formas se marcan para revisar.',
+  fechas_declaradas: 'Fechas: {orden}.',
+  fechas_por_cifra: 'Fechas: {orden}, como lo prueba una cifra mayor que 12[?fila: (fila {fila})].',
+  fechas_por_claves: 'Fechas: {orden}, como lo prueban las claves o los RFC de sus filas[?fila: (fila {fila})].',
+  fechas_por_encabezado: 'Fechas: {orden}, como lo dice el encabezado.',
+  fechas_supuestas: 'Fechas: {orden}; ninguna fecha lo prueba. Si va primero el mes, {declare} `fechas=mda`.',
+  orden_dma: 'día, mes, año',
+  orden_mda: 'mes, día, año',
+  orden_amd: 'año, mes, día',
+  orden_adm: 'año, día, mes',
+  siglo_declarado: 'Años de dos cifras: de {desde} a {hasta}.',
+  siglo_sin_declarar:
+    'Filas con el año de dos cifras, que llevan error: {n}[?fila: (la primera, fila {fila})]. {Declare} `siglo=1930` si van de 1930 a 2029.',
+  nulos_ninguno: 'Toda palabra es un nombre, incluso NULL.',
+  nulos_en_apellidos:
+    'Apellidos con una palabra que significa «sin dato», como NULL: {n}[?fila: (fila {fila})]. Cuentan como sin apellido.',
+  enie_declarada: '«{signo}» se lee como Ñ en los nombres.',
+  enie_sin:
+    'El archivo no trae ninguna Ñ, y estos apellidos suelen llevarla: {n}[?fila: (la primera, fila {fila})]. Se marcan para revisar.',
+  leido_nombres_cambiados:
+    'Quizá los nombres de pila están en una columna de apellidos: las filas se marcan para revisar.',
+  leido_nombres_otro_sexo: 'El sexo no corresponde a la mayoría de los nombres: las filas se marcan para revisar.',
+  leido_lugares_pais:
+    'La columna nombra México y ningún otro lugar, o también el Estado de México: puede ser el país, y se marca para revisar.',
+  leido_lugares_postal:
+    'Las letras de los estados parecen las del correo, como JA o EM: así se leen, y CL, CM, MC y SL, que en la CURP son otros estados, se marcan para revisar.',
+  leido_lugares_mixtos:
+    'Unas letras de los estados son las de la CURP y otras las del correo, como JA o EM: CL, CM, MC y SL pueden ser dos estados, y se marcan para revisar.',
+  leido_apellidos_columna: 'Los dos apellidos vienen en una columna: se cortan en primero y segundo.',
+  leido_apellidos_juntos:
+    'Quizá la mayoría de las filas trae los dos apellidos en una columna: se marcan para revisar.',
+  leido_envoltura_igual: 'Se quita ="…" de las celdas.',
+  leido_envoltura_apostrofo: 'Se quita el apóstrofo con que empieza cada nombre.',
+  leido_envoltura_comillas: 'Se quitan las comillas de cada nombre.',
+  leido_envoltura_numero: 'Se quita el número con que empieza cada nombre.',
+  leido_envoltura_corchetes: 'Se quita la nota entre corchetes con que empieza cada nombre.',
+  leido_envoltura_ciudadano: 'Se quita el «C.» (ciudadano) con que empieza cada nombre.',
+  leido_forma_fechas_serie: 'Las fechas vienen como números de día de Excel.',
+  leido_forma_fechas_convertidas:
+    'Un programa pudo cambiar el día y el mes de unas fechas, como muestran las demás: se marcan para revisar.',
+  leido_forma_fechas_desde_cero: 'Hay meses 0 y ningún 12: quizá 0 es enero, y las fechas se marcan para revisar.',
+  leido_forma_fechas_anios:
+    'Muchos nacimientos son del 1 de enero, que suele escribirse si solo se sabe el año: se marcan para revisar.',
+  leido_nombre_completo_apellidos: 'El nombre viene completo en una columna, los apellidos primero.',
+  leido_nombre_completo_nombres: 'El nombre viene completo en una columna, los nombres primero.',
+  pedazos_de_nombre:
+    'Filas que solo traen una parte de un nombre: {n} (la primera, fila {fila}). Quizá sigue ahí el de la fila anterior, que se marca para revisar.',
+  formas_seguidas:
+    'Los nacimientos van de uno en uno, como los rellena una hoja de cálculo (filas: {n}): se marcan para revisar.',
+  testigos_columnas: 'Columnas que se comparan con los datos de su fila, por lo que traen sus celdas: {columnas}.',
+  rangos_fuera:
+    'Hay algo más en medio, y las columnas nuevas quedan fuera de: {rangos}. Inclúyalas antes de ordenar; si no, las claves no se mueven con las personas.',
+  rango_tabla: 'la tabla',
+  rango_filtro: 'el filtro',
+  rango_impresion: 'el área de impresión',
+  rango_lista: 'la lista',
+  frases_que_no_caben:
+    'Frases que no caben aquí: {n}. La lectura completa está en el estado de un trabajo (`/curp/lotes`) y en `curp lote --json`.',
+  comparadas_en_parte:
+    'Desde la fila {fila}[?hoja: de la hoja {hoja}], cada fila se comparó solo con las anteriores a esa: no hay memoria para recordar a más personas.',
+};
+
+/** What only a person can decide about a file, and the answers to choose from. */
+export const preguntas = {
+  pregunta_sexo: 'La columna del sexo solo trae M. ¿M es mujer o masculino?',
+  pregunta_sexo_cifras: 'El sexo viene en cifras. ¿Qué significan?',
+  pregunta_sexo_mixto: 'La columna del sexo trae {h} H, {f} F y {m} M. ¿Qué significa M?',
+  pregunta_fechas: 'Ninguna fecha dice si va primero el día o el mes. ¿Cuál es el orden?',
+  pregunta_fechas_mixtas: 'Unas fechas traen primero el día y otras el mes. ¿Cómo se leen las dudosas?',
+  pregunta_siglo: 'Hay años de dos cifras (filas: {n}). ¿De qué años son?',
+  pregunta_encabezado_terminal:
+    'La primera línea no nombra ningún dato: ¿trae nombres de columnas o una persona? (nombres/persona)',
+  pregunta_sexo_terminal: 'La columna del sexo trae solo M: ¿mujer o masculino?',
+  pregunta_nombre_completo_terminal: 'El nombre viene completo en una columna: ¿qué va primero, apellidos o nombres?',
+  elegir_error: 'Dejar como error',
+  elegir_codificacion: '{nombre}',
+  elegir_encabezado: 'Fila con los nombres de las columnas: {fila}',
+  elegir_sexo_hm: 'M = Mujer',
+  elegir_sexo_fm: 'M = Masculino',
+  elegir_sexo_vh: 'H = Hembra; V o M = varón',
+  elegir_sexo_12: '1 = Hombre, 2 = Mujer',
+  elegir_sexo_123: '1 = Hombre, 2 = Mujer, 3 = No binario',
+  elegir_sexo_21: '1 = Mujer, 2 = Hombre',
+  elegir_siglo: 'De {desde} a {hasta}',
+  elegir_es_nombre: 'Es un nombre',
+  elegir_sin_apellido: 'Sin apellido',
+  elegir_sin_dato: '{palabras}: no hay dato',
+  elegir_enie: '{signo} es Ñ',
+  elegir_apellidos: 'Primero los apellidos',
+  elegir_nombres: 'Primero los nombres',
+};
+
+/** What each option of files means, and what holds without it. */
+export const opciones = {
+  opcion_operacion: 'lo que se hace con cada fila: `calcular`, `validar` o `cotejar`',
+  sin_operacion_dada: '`calcular`; `cotejar` en los formatos que traen la clave',
+  segun_las_filas: 'lo deciden las filas',
+  opcion_codificacion:
+    'la codificación: `utf-8`, `windows-1252` (`latin1`), `ibm850` (DOS), `macintosh`, `utf-16le` o `utf-16be`',
+  http_codificacion: 'tiene prioridad sobre el `charset` de `Content-Type`',
+  opcion_hoja:
+    'la hoja de un libro, por su nombre; `todas`: las visibles que traen personas, cada una en su lugar (`*` si una hoja se llama así)',
+  sin_hoja: 'la visible que trae más personas, por su encabezado y su tamaño',
+  opcion_encabezado:
+    'el número de la fila con los nombres de las columnas; las filas de arriba pasan sin cambios; `0` si ninguna los trae',
+  opcion_sexo:
+    'con `hm`, M es mujer; con `fm`, M es masculino; con `vh`, H es hembra, y V o M varón o macho; con `12`, 1 es hombre y 2 mujer; con `123`, además 3 es no binario; con `21`, 1 es mujer y 2 hombre',
+  opcion_fechas: 'el orden de día, mes y año en las fechas escritas con cifras: `dma`, `mda`, `amd` o `adm`',
+  opcion_siglo: 'el primero de los cien años que caben en dos cifras: con `1930`, `90` es 1990 y `05` es 2005',
+  sin_siglo: 'los años de dos cifras son errores',
+  opcion_nulos: 'las palabras que significan «sin dato», separadas por comas, o `ninguno` si no las hay',
+  sin_nulos: '`NULL`, `\\N`, `N/A`, `NaN`, `None`, `-` y parecidas',
+  opcion_enie: 'el signo que se escribió en lugar de la Ñ en los nombres, como `#`',
+  sin_enie: 'un signo en un nombre es un error',
+  opcion_nombre_completo: 'la columna `nombres` trae el nombre completo; primero van los `apellidos` o los `nombres`',
+  se_detecta: 'se detecta',
+  opcion_formato: 'el formato de un archivo sin encabezado: {formatos}, o uno propio en JSON',
+  se_reconoce: 'se reconoce',
+  opcion_excel: 'un CSV que Excel abre con sus acentos y sin ejecutar fórmulas',
+  opcion_columna:
+    'la columna de un dato, por su nombre, su número desde 1 o su letra, en NDJSON por el nombre en el objeto; vacía si no la hay',
+  opcion_si_falta: '{frase} (si falta: {valor})',
+};
+
+/** Parts of other sentences, and what is said beside the answers of a file. */
+export const frases = {
+  linea_sin_clave: 'En este formato, la línea no lleva CURP.',
+  linea_primera: 'La primera línea no es de una persona.',
+  linea_ultima: 'La última línea no es de una persona.',
+  repetida_en_la_lista: 'La misma persona que la fila {fila} de esta lista.',
+  en_la_hoja: 'En la hoja {hoja}: {frase}',
+  en_la_posicion: 'en la posición {posicion}, {frase}',
+  n_columnas: '{n} columnas',
+  seria: '{frase} Sería {nombres}.',
+  otro_siglo: 'La posición 17 indica el siglo: una cifra, si nació hasta 1999; una letra, desde 2000.',
+  separado_por_comas: 'separado por comas',
+  separado_por_punto_y_coma: 'separado por punto y coma',
+  separado_por_tabuladores: 'separado por tabuladores',
+  separado_por_barras: 'separado por barras',
+  separado_por_circunflejos: 'separado por acentos circunflejos',
+  separado_por_tildes: 'separado por tildes',
+};
+
+/** How a sentence names a datum, and how a finding about it begins. */
+export const asuntos = {
+  nombres: 'el nombre',
+  apellidoPaterno: 'el primer apellido',
+  apellidoMaterno: 'el segundo apellido',
+  fechaNacimiento: 'la fecha de nacimiento',
+  sexo: 'el sexo',
+  entidad: 'la entidad de nacimiento',
+  curp: 'la CURP',
+  rfc: 'el RFC',
+  titulo_fecha: 'fecha de nacimiento: ',
+  titulo_sexo: 'sexo: ',
+  titulo_entidad: 'entidad de nacimiento: ',
+  titulo_rfc: 'RFC: ',
 };

@@ -1,6 +1,6 @@
 /** Tells a misspelt key and another century from a comparison with the data of a person. */
 import type { Cotejo } from '@curp-service/core';
-import type { Bilingual } from '../language.js';
+import type { Message } from './message.js';
 
 /** Returns whether all the data of the person match, so that the key itself is wrong. */
 export const isMisspelt = ({ resultado, campos: { rfc: _rfc, ...campos } }: Cotejo): boolean =>
@@ -10,7 +10,4 @@ export const isMisspelt = ({ resultado, campos: { rfc: _rfc, ...campos } }: Cote
 export const isOfOtherCentury = ({ campos, posiciones }: Cotejo): boolean =>
   campos.fechaNacimiento === 'difiere' && posiciones.slice(4, 10).every(({ coincide }) => coincide);
 
-export const OTHER_CENTURY: Bilingual = [
-  'La posición 17 indica el siglo: una cifra, si nació hasta 1999; una letra, desde 2000.',
-  'Position 17 shows the century: a digit for births up to 1999, a letter from 2000 on.',
-];
+export const OTHER_CENTURY: Message = { id: 'otro_siglo' };

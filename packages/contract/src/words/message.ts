@@ -9,14 +9,18 @@
  * - `[?name:a]` is `a` if the part has a value.
  */
 import { FIELDS, type Field } from '../columns.js';
-import { type Bilingual, type Language, quote } from '../language.js';
+import { type Bilingual, type Language, quote, say } from '../language.js';
+import { type SentenceId, sentenceOf } from './sentences.js';
 
-/** A list is a list of names, or of data if the text quotes it. */
-export type MessagePart = string | number | boolean | readonly string[] | undefined;
+/** A list is a list of names, or of data if the text quotes it. A message is worded as the one that it is a part of. */
+export type MessagePart = string | number | boolean | readonly string[] | Message | readonly Message[] | undefined;
 export type MessageParts = Readonly<Record<string, MessagePart>>;
 
-/** A message as data. */
-export type Message = readonly [es: string, en: string, parts?: MessageParts];
+/** A message as data: the id of its sentence, and its parts. */
+export interface Message {
+  readonly id: SentenceId;
+  readonly parts?: MessageParts;
+}
 
 export interface Surface {
   /** How an option is used: typed, chosen, or not at all. */
@@ -67,27 +71,39 @@ function chosenClause(clause: string, { options }: Surface): string {
   return options === 'typed' ? typed : options === 'none' ? none : chosen;
 }
 
-function partInWords(name: string, parts: MessageParts, { options }: Surface, language: Language): string {
+function partInWords(name: string, parts: MessageParts, surface: Surface, language: Language): string {
   const part = parts[name];
-  if (part !== undefined) return partText(part, language);
-  const verb = VERBS[options][language === 'en' ? 1 : 0];
+  if (part !== undefined) return partText(part, surface, language);
+  const verb = VERBS[surface.options][language === 'en' ? 1 : 0];
   if (name === 'declare') return verb;
   return name === 'Declare' ? verb.charAt(0).toUpperCase() + verb.slice(1) : `{${name}}`;
 }
 
 /** Returns the parts of a message as texts. */
 export const partsInWords = (parts: MessageParts = {}, language: Language = 'es'): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, partText(part, language)]));
+  Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, partText(part, WIRE, language)]));
 
-const partText = (part: MessagePart, language: Language): string =>
-  typeof part === 'object' ? quoteNames(part, language) : String(part);
+function partText(part: MessagePart, surface: Surface, language: Language): string {
+  if (typeof part !== 'object') return String(part);
+  if ('id' in part) return messageInWords(part, surface, language);
+  const names = namesIn(part);
+  if (names.length > 0) return quoteNames(names, language);
+  return part.map((each) => partText(each, surface, language)).join(', ');
+}
+
+/** Returns the names that a part lists. */
+export const namesIn = (part: MessagePart): readonly string[] =>
+  Array.isArray(part) ? part.filter((each) => typeof each === 'string') : [];
 
 function codeInWords(code: string, parts: MessageParts, surface: Surface, language: Language): string {
   const [, listed = ''] = /^\{(\w+)\}$/.exec(code) ?? [];
   const list = parts[listed];
-  if (typeof list === 'object') return list.map((each) => codeInWords(each, {}, surface, language)).join(', ');
+  if (Array.isArray(list))
+    return namesIn(list)
+      .map((each) => codeInWords(each, {}, surface, language))
+      .join(', ');
   const text = code.replace(/\{(\w+)\}/g, (gap, name: string) =>
-    parts[name] === undefined ? gap : partText(parts[name], language),
+    parts[name] === undefined ? gap : partText(parts[name], surface, language),
   );
   const field = FIELDS.find((each) => each === text.replace(/=$/, ''));
   if (field !== undefined && (field === text || surface.options !== 'typed')) return surface.datum(field, language);
@@ -95,8 +111,8 @@ function codeInWords(code: string, parts: MessageParts, surface: Surface, langua
   return name === undefined || value === undefined ? surface.quoted(text) : surface.option(name, value, language);
 }
 
-export const messageInWords = ([es, en, parts = {}]: Message, surface: Surface, language: Language): string =>
-  inWords(language === 'en' ? en : es, parts, surface, language);
+export const messageInWords = ({ id, parts = {} }: Message, surface: Surface, language: Language): string =>
+  inWords(say(sentenceOf(id), language), parts, surface, language);
 
 /** Returns a text as documents show it: where options are typed, with a gap for each part. */
 export const asDocumented = (text: string): string =>

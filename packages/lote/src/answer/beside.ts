@@ -2,8 +2,9 @@
 import { type RowError, errorInWords } from '@curp-service/contract/codes/file';
 import { ADDED_COLUMNS, CROSSING_COLUMN } from '@curp-service/contract/columns';
 import { noticesInWords } from '@curp-service/contract/finding-message';
-import { type Bilingual, say } from '@curp-service/contract/language';
 import { CELL } from '@curp-service/contract/people-words';
+import { messageInWords } from '@curp-service/contract/words/message';
+import type { SentenceId } from '@curp-service/contract/words/sentences';
 import type { LineReader } from '../read/csv-reader.js';
 import type { RowSink } from '../read/csv.js';
 import type { CsvHeader } from '../read/csv-header.js';
@@ -17,11 +18,11 @@ import { OTHER_ROW, Table } from './table.js';
 const BESIDE_COLUMNS = ['linea', 'curp', 'pila', 'motivo'] as const;
 const CROSSED_COLUMNS = ['linea', 'curp', ...ADDED_COLUMNS.cruzar, CROSSING_COLUMN] as const;
 
-const OTHER_LINES: Readonly<Record<OtherLine['kind'], Bilingual>> = {
-  sin_clave: ['En este formato, la línea no lleva CURP.', 'In this layout, the line brings no CURP.'],
-  inicio: ['La primera línea no es de una persona.', 'The first line is not that of a person.'],
-  final: ['La última línea no es de una persona.', 'The last line is not that of a person.'],
-};
+const OTHER_LINES = {
+  sin_clave: 'linea_sin_clave',
+  inicio: 'linea_primera',
+  final: 'linea_ultima',
+} as const satisfies Readonly<Record<OtherLine['kind'], SentenceId>>;
 
 export class BesideTable implements RowSink {
   readonly reader: LineReader;
@@ -54,7 +55,8 @@ export class BesideTable implements RowSink {
     }
     const other = this.isOther?.(reader) ?? null;
     if (this.isOther !== null) context.observer.line(other);
-    if (other !== null) return this.otherLine(say(OTHER_LINES[other.kind], context.wording.language));
+    if (other !== null)
+      return this.otherLine(messageInWords({ id: OTHER_LINES[other.kind] }, CELL, context.wording.language));
     const problem = table.check(reader);
     const answer = problem === null ? table.answer(reader, context.line) : problem;
     if (answer === OTHER_ROW) this.otherLine('');

@@ -1,6 +1,7 @@
 /** Holds the key of a row against the columns that say something about its person, by what their cells hold. */
 import type { Notice } from '@curp-service/contract/finding-message';
-import type { Reason, ReasonId } from '@curp-service/contract/words/reasons';
+import type { Reason } from '@curp-service/contract/words/reasons';
+import type { ReasonId } from '@curp-service/contract/words/sentences';
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import type { WitnessColumn, WitnessKind } from '@curp-service/contract/reading';
 import type { PersonRow } from '../cell/person-row.js';

@@ -1,7 +1,8 @@
 /** Finds what other cells of a row say against its key. The reason says both. */
 import { atestiguar } from '@curp-service/core';
 import { esParticula, leerNombre } from '@curp-service/core/leido';
-import type { Reason, ReasonId } from '@curp-service/contract/words/reasons';
+import type { Reason } from '@curp-service/contract/words/reasons';
+import type { ReasonId } from '@curp-service/contract/words/sentences';
 import type { ColumnIndexes, Field } from '@curp-service/contract/columns';
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { Flag } from '../cell/part.js';

@@ -1,7 +1,8 @@
 /** Says which earlier row has the same person. */
 import type { OperationName } from '@curp-service/contract/columns';
-import { type Bilingual, quote } from '@curp-service/contract/language';
-import type { Reason, ReasonId } from '@curp-service/contract/words/reasons';
+import type { Message } from '@curp-service/contract/words/message';
+import type { Reason } from '@curp-service/contract/words/reasons';
+import type { ReasonId } from '@curp-service/contract/words/sentences';
 import type { Shared } from './duplicates.js';
 
 /** The norm gives one key to two people: a calculation can propose only the first differentiator. */
@@ -26,7 +27,7 @@ export const duplicateNotice = (
 });
 
 /** Says that the table was full: from a row on, rows were compared only with those before it. */
-export const partlyCompared = (row: number, sheet = ''): Bilingual => [
-  `Desde la fila ${row}${sheet && ` de la hoja ${quote(sheet, 'es')}`}, cada fila se comparó solo con las anteriores a esa: no hay memoria para recordar a más personas.`,
-  `From row ${row}${sheet && ` of the sheet ${quote(sheet, 'en')}`} on, each row was compared only with those before that row: there is no memory for more people.`,
-];
+export const partlyCompared = (row: number, sheet = ''): Message => ({
+  id: 'comparadas_en_parte',
+  parts: { fila: String(row), hoja: sheet === '' ? [] : [sheet] },
+});

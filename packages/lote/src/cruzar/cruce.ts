@@ -2,7 +2,8 @@
 import { ADDED_COLUMNS } from '@curp-service/contract/columns';
 import { type Bilingual, type Language, say } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
-import type { Reason, ReasonId } from '@curp-service/contract/words/reasons';
+import type { Reason } from '@curp-service/contract/words/reasons';
+import type { ReasonId } from '@curp-service/contract/words/sentences';
 import type { LoteOptions } from '../answer/row-work.js';
 import type { RowOperation, RowValues } from '../answer/operations.js';
 import type { RowData } from '../answer/row-data.js';

@@ -3,7 +3,8 @@ import { type Dato, cotejarDatos } from '@curp-service/core';
 import { WIRE_NAMES } from '@curp-service/contract/answers';
 import type { Field } from '@curp-service/contract/columns';
 import type { MessageParts } from '@curp-service/contract/words/message';
-import type { Reason, ReasonId } from '@curp-service/contract/words/reasons';
+import type { Reason } from '@curp-service/contract/words/reasons';
+import type { ReasonId } from '@curp-service/contract/words/sentences';
 import { BY_OLD_EDITION, SAME_ROOT } from '../answer/operations.js';
 import {
   DATUM_BITS,

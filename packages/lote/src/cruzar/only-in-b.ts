@@ -3,6 +3,7 @@ import { type RowError, errorInWords } from '@curp-service/contract/codes/file';
 import { CROSSING_COLUMN, SURNAMES } from '@curp-service/contract/columns';
 import { type Bilingual, type Language, say } from '@curp-service/contract/language';
 import { CELL, fieldName } from '@curp-service/contract/people-words';
+import { messageInWords } from '@curp-service/contract/words/message';
 import { ByteSink } from '../bytes.js';
 import { REASON_TITLE } from '../sheet/words.js';
 import { CsvWriter } from '../write/csv-writer.js';
@@ -36,17 +37,14 @@ export class OnlyInB {
   /** `first`: the row of the list that is the same person; 0 if there is none. */
   add(number: number, first: number, { has, key, names, root }: Profile): void {
     const { writer } = this;
-    const reason = say(
-      [`La misma persona que la fila ${first} de esta lista.`, `The same person as row ${first} of this list.`],
-      this.language,
-    );
     writer.text(String(number));
     writer.cell(key);
     for (const name of names) writer.cell(name);
     writer.cell(has & Has.FECHA ? dateOfRoot(root).join('-') : '');
     writer.cell(has & Has.SEXO ? root.charAt(10) : '');
     writer.cell(has & Has.ENTIDAD ? root.slice(11, 13) : '');
-    writer.cell(first === 0 ? '' : reason);
+    const repeated = { id: 'repetida_en_la_lista', parts: { fila: first } } as const;
+    writer.cell(first === 0 ? '' : messageInWords(repeated, CELL, this.language));
     writer.endRow();
   }
 

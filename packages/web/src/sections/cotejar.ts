@@ -2,6 +2,8 @@
 import { type Cotejo, type Hallazgo, cotejar } from '@curp-service/core';
 import { comparisonAnswer } from '@curp-service/contract/answers';
 import { OTHER_CENTURY, isMisspelt, isOfOtherCentury } from '@curp-service/contract/words/comparison';
+import { CELL } from '@curp-service/contract/people-words';
+import { messageInWords } from '@curp-service/contract/words/message';
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { type Box, Boxes } from '../widgets/boxes.js';
 import type { CurpField } from '../widgets/curp-field.js';
@@ -10,7 +12,7 @@ import { actions, button, card, copyButton, note } from '../base/elements.js';
 import { FORM_DATA, type PersonForm } from '../widgets/form.js';
 import { findingList, messageOf } from '../widgets/findings.js';
 import { linkTo } from '../base/fragment.js';
-import { coreOptions, t, translated } from '../base/language.js';
+import { coreOptions, currentLanguage, t } from '../base/language.js';
 import type { Section } from './section.js';
 import { announce } from '../base/announce.js';
 
@@ -125,7 +127,7 @@ export class CotejarSection implements Section {
       this.reasons,
       findingList(hallazgos),
       mensaje !== '' && h('p', {}, mensaje),
-      isOfOtherCentury(cotejo) && h('p', {}, translated(OTHER_CENTURY)),
+      isOfOtherCentury(cotejo) && h('p', {}, messageInWords(OTHER_CENTURY, CELL, currentLanguage())),
       campos.rfc === 'difiere' && h('p', {}, t('rfc_otra_fecha')),
     );
     const boxes = (side: 'esperado' | 'recibido'): readonly Box[] =>

@@ -10,8 +10,7 @@ import {
 } from '@curp-service/contract/file-options';
 import { InvalidArgumentError } from 'commander';
 import { ENCODINGS, type ReadingParameter } from '@curp-service/contract/reading';
-import { text } from '../../environment.js';
-import { readFormat, withoutQuotes } from '../../files/layout.js';
+import { optionProblem, readFormat, withoutQuotes } from '../../files/layout.js';
 import {
   argument,
   command,
@@ -39,8 +38,7 @@ const readConvention =
   (value) => {
     const read = parseReadingOption(name, value);
     if ('value' in read) return read.value;
-    const [es, en] = FILE_OPTIONS[name].refusal;
-    throw new InvalidArgumentError(withoutQuotes(text(es, en)));
+    throw new InvalidArgumentError(optionProblem(read));
   };
 
 /** Returns the reader for the value of an option; `undefined` if the option takes any text. */

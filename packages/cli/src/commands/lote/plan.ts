@@ -6,7 +6,7 @@ import { flagOf, parseReadingOption, type ReadingOptions } from '@curp-service/c
 import type { Bilingual } from '@curp-service/contract/language';
 import { FIELD_NAMES } from '@curp-service/contract/people-words';
 import { type Encoding, READING_PARAMETERS } from '@curp-service/contract/reading';
-import { quoteNames } from '@curp-service/contract/words/message';
+import { WIRE, messageInWords, namesIn, quoteNames } from '@curp-service/contract/words/message';
 import type { SheetFile } from '@curp-service/lote';
 import { text, user } from '../../environment.js';
 import { WrongUse, wrongUse } from '../../failure.js';
@@ -176,7 +176,7 @@ function conventionQuestion({ cause }: RowProblem<FileCause>, options: LoteComma
     // A user who declared the convention is not asked again.
     if (asked === undefined || !asked.causes.includes(cause) || options[name] !== undefined) continue;
     return {
-      prompt: text(...asked.prompt),
+      prompt: messageInWords({ id: asked.prompt }, WIRE, user.language),
       read: (answer) => {
         const [value] = Object.entries(asked.answers).find(([, beginning]) => beginning.test(answer)) ?? [];
         const read = value === undefined ? null : parseReadingOption(name, value);
@@ -213,7 +213,7 @@ function questionFor({ problem }: UnreadableFile, options: LoteCommandOptions): 
     );
   }
   if (cause !== 'archivo_dudosa' && cause !== 'archivo_ambiguo' && cause !== 'archivo_apellidos') return null;
-  const names = typeof parts['columnas'] === 'object' ? parts['columnas'] : [];
+  const names = namesIn(parts['columnas']);
   return columnQuestion(
     text(
       `¿Qué columna es «${es}»: ${names.join(', ')} o ninguna?`,

@@ -1,5 +1,5 @@
 /** Everything that `curp lote` shows the user: how it understood the file, the progress bar and the summary. */
-import { DELIMITER_NAMES, type DescribedReading } from '@curp-service/contract/describe-reading';
+import { delimiterInWords, type DescribedReading } from '@curp-service/contract/describe-reading';
 import { isSexUnknown, partlyCompared, type Totals, type Understood } from '@curp-service/lote';
 import { type ColumnMap, FIELDS, type OperationName } from '@curp-service/contract/columns';
 import type { WorkbookFormat } from '@curp-service/contract/jobs';
@@ -7,9 +7,9 @@ import type { Bilingual } from '@curp-service/contract/language';
 import { isBeside } from '@curp-service/contract/layouts';
 import type { Basis } from '@curp-service/contract/reading';
 import { kindOf } from '@curp-service/contract/codes/file';
-import { type Surface, WIRE } from '@curp-service/contract/words/message';
+import { type Surface, WIRE, messageInWords } from '@curp-service/contract/words/message';
 import { flagOf } from '@curp-service/contract/file-options';
-import { json, text } from '../../environment.js';
+import { json, text, user } from '../../environment.js';
 import { PIPE, workbookFormat } from '../../files/format.js';
 import { type Progress, type Snapshot, StatusLines } from '../../terminal/progress.js';
 import type { ChangeCounts } from './changes.js';
@@ -150,11 +150,11 @@ function understoodText(
   { format, encoding, delimiter = '', columns = new Map(), others = [], added = [], reading }: Understood,
   sheet: string | null,
 ): string {
-  const separation = DELIMITER_NAMES[delimiter];
+  const separation = delimiterInWords(delimiter, user.language);
   const addedText = isBeside(reading.formato.value)
     ? text('el resultado trae', 'the result has')
     : text('se agregan', 'added');
-  const described = [format.toUpperCase(), ...(separation === undefined ? [] : [text(...separation)]), encoding];
+  const described = [format.toUpperCase(), ...(separation === null ? [] : [separation]), encoding];
   return details([
     [text('archivo', 'file'), sheet ?? described.join(', ')],
     ...Array.from(columns, ([field, column]) => [field, quoted(column)] as const),
@@ -213,7 +213,10 @@ function summaryText({ operacion, totals, seconds, changes }: LoteResult): strin
     lines.push(text(`Filas que no son de una persona: ${n}.`, `Rows that are not a person's: ${n}.`));
   }
   for (const { hoja, ...each } of hojas) lines.push(`${quoted(hoja)}: ${pilesText(each).toLowerCase()}`);
-  if (fullAt > 0) lines.push(text(...partlyCompared(fullAt, hojas.find((each) => each.fullAt > 0)?.hoja)));
+  if (fullAt > 0)
+    lines.push(
+      messageInWords(partlyCompared(fullAt, hojas.find((each) => each.fullAt > 0)?.hoja), COMMAND, user.language),
+    );
   return [...lines, speed(rows, seconds), disclaimer(operacion)].join('\n');
 }
 

@@ -10,7 +10,7 @@ import {
   findGivenColumns,
 } from '@curp-service/contract/columns';
 import { holdsKeys, understandHeader } from '@curp-service/contract/header';
-import { partsInWords, quoteNames } from '@curp-service/contract/words/message';
+import { namesIn, partsInWords, quoteNames } from '@curp-service/contract/words/message';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Peek } from '@curp-service/lote';
 import { h } from '../../base/dom.js';
@@ -161,8 +161,7 @@ function questionsOf(problems: readonly RowProblem[], fields: readonly Field[]):
     if (field !== null && !missing.has(field)) missing.set(field, text);
   };
   for (const problem of problems) take(problem.parametro, problemOnPage(problem));
-  for (const { parts: { otras } = {} } of problems)
-    if (typeof otras === 'object') for (const other of otras) take(other, t('falta_columna'));
+  for (const { parts: { otras } = {} } of problems) for (const other of namesIn(otras)) take(other, t('falta_columna'));
   return missing;
 }
 

@@ -6,9 +6,9 @@ import { conventionRow } from '@curp-service/contract/conventions/table';
 import { READING_PARAMETERS, type Reading, type ReadingParameter } from '@curp-service/contract/reading';
 import { h } from '../../base/dom.js';
 import { type Choice, button, radioRow, table } from '../../base/elements.js';
-import { t, translated } from '../../base/language.js';
+import { t } from '../../base/language.js';
 import type { FileAnswers } from './answers.js';
-import { conventionMessage } from './view.js';
+import { choiceLabel, conventionMessage } from './view.js';
 
 export interface Switch {
   readonly name: ReadingParameter | 'codificacion';
@@ -24,7 +24,7 @@ export interface Switch {
 /** Returns the conventions that matter for a file. `seen`: its reading without the user's answers. */
 export function switchesOf(reading: Reading, seen: Reading, { told }: FileAnswers): Switch[] {
   return [...READING_PARAMETERS, 'codificacion' as const].flatMap((name) => {
-    const { offer, label, describe } = conventionRow(name);
+    const { offer, describe } = conventionRow(name);
     const offered = offer?.(seen[name]) ?? null;
     if (offered === null) return [];
     const { question, choices } = offered;
@@ -37,7 +37,7 @@ export function switchesOf(reading: Reading, seen: Reading, { told }: FileAnswer
         name,
         sentence: message === null ? '' : conventionMessage(message).text,
         isQuestion,
-        choices: choices.map((value) => ({ value, label: translated(label?.(value) ?? [value, value]) })),
+        choices: choices.map((value) => ({ value, label: choiceLabel(name, value) })),
         chosen: said ?? (isQuestion ? null : shown),
       },
     ];
@@ -95,7 +95,7 @@ export const fullNameQuestion = (
       ...(['apellidos', 'nombres'] as const).map((order) => {
         const cuts = samples.map((name) => parseNombre(name, order));
         const id = `nombre_completo-${order}`;
-        const label = translated(conventionRow('nombre_completo').label?.(order) ?? ['', '']);
+        const label = choiceLabel('nombre_completo', order);
         const onchange = (): void => onChoose(order);
         return h(
           'div',

@@ -1,10 +1,10 @@
 /** The facts about a file that the assistant shows below its name. */
 import { conventionRow } from '@curp-service/contract/conventions/table';
-import { DELIMITER_NAMES } from '@curp-service/contract/describe-reading';
+import { delimiterInWords } from '@curp-service/contract/describe-reading';
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import { isBeside } from '@curp-service/contract/layouts';
 import type { Reading } from '@curp-service/contract/reading';
-import { formatNumber, t, translated } from '../../base/language.js';
+import { currentLanguage, formatNumber, t } from '../../base/language.js';
 import { conventionMessage } from './view.js';
 import type { FilePreview } from './worker/tasks.js';
 
@@ -13,7 +13,7 @@ export function factsOf({ type, peek, evidence }: FilePreview, file: File, readi
   const layout = conventionRow('formato').describe(reading.formato);
   const format = [
     isWorkbookFormat(type) ? 'Excel' : type.toUpperCase(),
-    ...(type === 'csv' && peek !== null ? [translated(DELIMITER_NAMES[peek.delimiter] ?? ['', ''])] : []),
+    ...(type === 'csv' && peek !== null ? [delimiterInWords(peek.delimiter, currentLanguage()) ?? ''] : []),
   ];
   return [
     ...(isBeside(reading.formato.value) ? [] : format),

@@ -6,7 +6,7 @@ import { partlyCompared } from '@curp-service/lote';
 import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
 import { actions, button, card } from '../../base/elements.js';
-import { currentLanguage, formatNumber, t, translated } from '../../base/language.js';
+import { currentLanguage, formatNumber, t } from '../../base/language.js';
 import { MendView, countRows, otherReadings } from './mend.js';
 import { type FinishedTask, faultyRowsFile, rowTable } from './rows.js';
 import {
@@ -94,7 +94,7 @@ export class ResultView implements View {
     // A speed measured over an instant means nothing.
     if (seconds > 0.5) parts.push(t('velocidad', { n: formatNumber(totals.rows / seconds) }));
     if (totals.others > 0) parts.push(t('n_sin_persona', { n: formatNumber(totals.others) }));
-    if (totals.fullAt > 0) parts.push(translated(partlyCompared(totals.fullAt)));
+    if (totals.fullAt > 0) parts.push(conventionMessage(partlyCompared(totals.fullAt)).text);
     if (mended > 0) parts.push(t('n_corregidas', { n: formatNumber(mended) }));
     setChildren(this.facts, parts.join(' · '));
     setChildren(this.counts, pileFigures(totals.rows, totals.good, totals.reviews));

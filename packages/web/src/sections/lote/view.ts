@@ -1,7 +1,7 @@
 /** What the views for files share: their interface, the settings, downloads, and the elements that several of them show. */
 import type { OperationName } from '@curp-service/contract/columns';
 import { rowProblemInWords } from '@curp-service/contract/codes/file';
-import { CONVENTION_NAMES, conventionRow } from '@curp-service/contract/conventions/table';
+import { CONVENTION_NAMES, type ConventionName, conventionRow } from '@curp-service/contract/conventions/table';
 import { type Language, quote } from '@curp-service/contract/language';
 import { type Message, type Surface, messageInWords } from '@curp-service/contract/words/message';
 import { CELL } from '@curp-service/contract/people-words';
@@ -118,6 +118,14 @@ export interface PageMessage {
   readonly choices: readonly (Declaration & { readonly label: string })[];
 }
 
+/** Words a value of a convention for a button. */
+export function choiceLabel(name: ConventionName, value: string): string {
+  const message = conventionRow(name).label?.(value);
+  if (message === undefined) return value;
+  const words = messageInWords(message, CELL, currentLanguage());
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** Words a message for the page, which offers choices instead of options. `words`: the cells that it is about, which may be no datum. */
 export function onPage(
   write: (surface: Surface, language: Language) => string,
@@ -129,7 +137,7 @@ export function onPage(
     if (name === undefined) return `${written}=${value}`;
     const areWords = name === 'nulos' && value !== 'ninguno';
     const shown = areWords ? (words ?? [value]) : [value];
-    const label = translated(conventionRow(name).label?.(shown.join(',')) ?? [value, value]);
+    const label = choiceLabel(name, shown.join(','));
     choices.push({ name, value: areWords ? [...NULL_WORDS, ...shown].join(',') : value, label });
     return quote(label.replaceAll(/[«»“”]/g, ''), currentLanguage());
   };
@@ -137,12 +145,12 @@ export function onPage(
 }
 
 /** Words a message about how the file is read. */
-export const conventionMessage = ([es, en, parts = {}]: Message): PageMessage => {
+export const conventionMessage = ({ id, parts = {} }: Message): PageMessage => {
   const shown = Object.entries(parts).map(([name, part]) => [
     name,
     typeof part === 'number' ? formatNumber(part) : part,
   ]);
-  return onPage((surface, language) => messageInWords([es, en, Object.fromEntries(shown)], surface, language));
+  return onPage((surface, language) => messageInWords({ id, parts: Object.fromEntries(shown) }, surface, language));
 };
 
 /** Describes how a file was read. */

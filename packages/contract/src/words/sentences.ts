@@ -1,0 +1,35 @@
+/** Finds a sentence of the catalogues by its id, in both languages. */
+import { textosDeCotejo } from '@curp-service/core';
+import { en as english } from '@curp-service/core/en';
+import type { Bilingual } from '../language.js';
+import * as en from '../textos/en.js';
+import * as es from '../textos/es.js';
+
+/** The reasons to review a row, which only a file shows. */
+const ROW_REASONS = /* @__PURE__ */ Object.assign({}, es.motivos, es.cruces, { edicion_anterior: textosDeCotejo.edicion });
+
+const SENTENCES = /* @__PURE__ */ Object.assign(
+  {},
+  ROW_REASONS,
+  es.valores,
+  es.lectura,
+  es.preguntas,
+  es.opciones,
+  es.frases,
+);
+const IN_ENGLISH: typeof SENTENCES = /* @__PURE__ */ Object.assign(
+  {},
+  en.motivos,
+  en.cruces,
+  { edicion_anterior: english.cotejo.edicion },
+  en.valores,
+  en.lectura,
+  en.preguntas,
+  en.opciones,
+  en.frases,
+);
+
+export type ReasonId = keyof typeof ROW_REASONS;
+export type SentenceId = keyof typeof SENTENCES;
+
+export const sentenceOf = (id: SentenceId): Bilingual => [SENTENCES[id], IN_ENGLISH[id]];
