@@ -31,7 +31,8 @@ export const codes = <C extends string>(
   for (const id in rows) {
     const [number, parametro, http = 400] = rows[id];
     const text = [es[id], en[id]] as const;
-    all[id] = { id, code: number, parametro, http, es: asDocumented(text[0]), en: asDocumented(text[1]), text };
+    const shown = (each: string): string => asDocumented(each).replaceAll('{parametro}', parametro ?? '{parametro}');
+    all[id] = { id, code: number, parametro, http, es: shown(text[0]), en: shown(text[1]), text };
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every row gave a code
   return all as Record<C, Code>;
