@@ -77,7 +77,7 @@ describe.each(EARLIER_DATABASES)('%s', (name) => {
     );
     for (const { id } of jobs) {
       const ended = async (): Promise<string> => (await client.ask(`/${id}`)).estado;
-      await expect.poll(ended, { timeout: 20_000 }).toBe('terminado');
+      await expect.poll(ended).toBe('terminado');
     }
     for (const { id, result = '' } of jobs.slice(0, 4)) {
       const { status, lectura, bytes } = await client.download(id);

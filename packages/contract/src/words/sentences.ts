@@ -6,7 +6,9 @@ import * as en from '../textos/en.js';
 import * as es from '../textos/es.js';
 
 /** The reasons to review a row, which only a file shows. */
-const ROW_REASONS = /* @__PURE__ */ Object.assign({}, es.motivos, es.cruces, { edicion_anterior: textosDeCotejo.edicion });
+const ROW_REASONS = /* @__PURE__ */ Object.assign({}, es.motivos, es.cruces, {
+  edicion_anterior: textosDeCotejo.edicion,
+});
 
 const SENTENCES = /* @__PURE__ */ Object.assign(
   {},
