@@ -601,13 +601,7 @@ export const CONVENTIONS = {
   /** The words, as numbers, that the file has often enough to be names of their own, although each is one slip from a frequent one. */
   repetidas: row<readonly number[]>()({
     evidence: [],
-    describe: ({ value: { length } }) =>
-      length === 0
-        ? null
-        : [
-            `Palabras que el archivo repite y se toman como nombres, aunque cada una se parece a otro más frecuente: ${length}.`,
-            `Words that the file repeats and that are taken for names, although each is like a more frequent one: ${length}.`,
-          ],
+    describe: ({ value: { length } }) => (length === 0 ? null : { id: 'repetidas_como_nombres', parts: { n: length } }),
     ofPeople: true,
   }),
 

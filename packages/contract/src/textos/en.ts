@@ -454,6 +454,8 @@ export const lectura = {
   leido_nombre_completo_nombres: 'The whole name is in one column, given names first.',
   pedazos_de_nombre:
     'Rows that hold only a part of a name: {n} (the first is row {fila}). The name of the row above may go on there: that row is marked for review.',
+  repetidas_como_nombres:
+    'Words that the file repeats and that are taken for names, although each is like a more frequent one: {n}.',
   formas_seguidas: 'The births rise by one, as a spreadsheet fills them down (rows: {n}): they are marked for review.',
   testigos_columnas: 'Columns that are compared with the data of their row, by what their cells hold: {columnas}.',
   rangos_fuera:

@@ -454,6 +454,8 @@ export const lectura = {
   leido_nombre_completo_nombres: 'El nombre viene completo en una columna, los nombres primero.',
   pedazos_de_nombre:
     'Filas que solo traen una parte de un nombre: {n} (la primera, fila {fila}). Quizá sigue ahí el de la fila anterior, que se marca para revisar.',
+  repetidas_como_nombres:
+    'Palabras que el archivo repite y se toman como nombres, aunque cada una se parece a otro más frecuente: {n}.',
   formas_seguidas:
     'Los nacimientos van de uno en uno, como los rellena una hoja de cálculo (filas: {n}): se marcan para revisar.',
   testigos_columnas: 'Columnas que se comparan con los datos de su fila, por lo que traen sus celdas: {columnas}.',
