@@ -179,10 +179,15 @@ function describeLayout({
   return {
     id: delimitador === undefined ? 'formato_fijo' : 'formato_separado',
     parts: {
-      ...{ titulo, delimitador, columnas, largo, enie },
+      titulo,
+      delimitador,
+      columnas,
+      largo,
+      enie,
       n: withoutKey.count || undefined,
       fila: withoutKey.row || undefined,
-      ...{ anunciadas: isOther && announced.count, lineas: lines.count },
+      anunciadas: isOther && announced.count,
+      lineas: lines.count,
     },
   };
 }
@@ -417,7 +422,10 @@ export const CONVENTIONS = {
       ifAbsent: 'segun_las_filas',
     },
     offer: offerSexes,
-    label: (value) => (value in SEX_CHOICES ? { id: SEX_CHOICES[value as keyof typeof SEX_CHOICES] } : AS_ERROR),
+    label: (value) => {
+      const id = SEX_CHOICES[value];
+      return id === undefined ? AS_ERROR : { id };
+    },
     asked: {
       causes: ['archivo_sexo'],
       prompt: 'pregunta_sexo_terminal',
@@ -631,14 +639,14 @@ export const CONVENTIONS = {
   }),
 };
 
-const SEX_CHOICES = {
+const SEX_CHOICES: Readonly<Partial<Record<string, SentenceId>>> = {
   hm: 'elegir_sexo_hm',
   fm: 'elegir_sexo_fm',
   vh: 'elegir_sexo_vh',
   12: 'elegir_sexo_12',
   123: 'elegir_sexo_123',
   21: 'elegir_sexo_21',
-} as const satisfies Readonly<Record<string, SentenceId>>;
+};
 
 type ConventionTable = typeof CONVENTIONS;
 export type ConventionName = keyof ConventionTable;
