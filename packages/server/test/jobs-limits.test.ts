@@ -4,9 +4,15 @@
  */
 import { request, type IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { MEDIA_TYPES } from '@curp-service/contract/jobs';
+import { xlsxFromCsv } from '@curp-service/lote/xlsx';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { bytesOf } from '../../lote/test/bytes-of.js';
+import type { TaskOptions } from '../src/files/pool.js';
+import type { ThreadTask } from '../src/files/task.js';
 import { databaseFor, newSqlite, query } from './databases.js';
 import { JobClient, type JobReplica, alone, fileOf, openJobReplica, poolWith } from './jobs.js';
+import { POOL_OPTIONS, SharedPool } from './service.js';
 import { CSV, GOOD, HEADER, distinct } from './upload.js';
 import { SOON } from './soon.js';
 
@@ -249,6 +255,24 @@ it('projects share the service: many jobs of one do not delay the job of another
   onTestFinished(() => clearInterval(timer));
   await one.client.waitFor(other);
   for (const id of small) await many.client.waitFor(id);
+});
+
+it('the head of a workbook, whose texts may stand anywhere in it, takes the thread of a file of its length', async () => {
+  const sizes: number[] = [];
+  const pool = new (class extends SharedPool {
+    override async run(task: ThreadTask, options: TaskOptions) {
+      if (task.onlyHead === true) sizes.push(options.size);
+      return super.run(task, options);
+    }
+  })(POOL_OPTIONS);
+  const client = new JobClient((await openJobReplica(database.url, { pool })).base);
+  const chunks = async function* () {
+    yield Buffer.from(HEADER + GOOD);
+  };
+  const book = Buffer.from(await bytesOf(xlsxFromCsv(chunks())));
+  await client.send(HEADER + GOOD);
+  await client.send(book, '', { 'content-type': MEDIA_TYPES.xlsx });
+  expect(sizes).toEqual([0, book.length]);
 });
 
 describe('a file of many columns and short rows', () => {

@@ -210,7 +210,7 @@ export const servicio: GroupTexts<'servicio'> = {
     'The body is compressed, as `Content-Encoding` says: send the file or the form without compression and without that header.',
   lote_simultaneos: 'Your project already has {limite} files in process, the maximum at a time: wait until one ends.',
   lote_grande:
-    'The files that your project sends at the same time must not exceed {limite} MB: wait until the others end, or send this one to `/curp/lotes` as CSV, in the body and not in a form.',
+    'The files that your project sends at the same time must not exceed {limite} MB: wait until the others end, or send this one to `/curp/lotes`.',
   lote_largo:
     'The file exceeds {limite} MB, the most that `/curp/lote` takes: send it to `/curp/lotes`, which keeps it as a job and answers it later.',
   lote_lento: 'Processing the file takes longer than is allowed: save it as CSV, or split it into several files.',

@@ -210,7 +210,7 @@ export const servicio = {
     'El cuerpo viene comprimido, según `Content-Encoding`: mande el archivo o el formulario sin comprimir y sin ese encabezado.',
   lote_simultaneos: 'Su proyecto ya tiene {limite} archivos en proceso, el máximo a la vez: espere a que termine uno.',
   lote_grande:
-    'Los archivos que su proyecto manda a la vez no deben pasar de {limite} MB: espere a que terminen los demás, o mande este a `/curp/lotes` como CSV, en el cuerpo y no en un formulario.',
+    'Los archivos que su proyecto manda a la vez no deben pasar de {limite} MB: espere a que terminen los demás, o mande este a `/curp/lotes`.',
   lote_largo:
     'El archivo pasa de {limite} MB, lo más que recibe `/curp/lote`: mándelo a `/curp/lotes`, que lo guarda como trabajo y lo contesta después.',
   lote_lento: 'Procesar el archivo toma más tiempo del que se permite: guárdelo como CSV, o divídalo en varios.',

@@ -53,8 +53,8 @@ class JobBytes implements StoredBytes {
     return bytes;
   }
 
-  /** The bytes that are in no chunk yet. The buffer grows up to a chunk, because most files are short. */
-  #rest = new Uint8Array(1 << 14);
+  /** The bytes that are in no chunk yet. The system gives memory only to what is written of it. */
+  #rest = new Uint8Array(0);
   #restLength = 0;
   #numero = 0;
   #writing: Promise<void> = Promise.resolve();
@@ -62,7 +62,7 @@ class JobBytes implements StoredBytes {
   async append(bytes: Uint8Array): Promise<void> {
     for (let from = 0; from < bytes.length;) {
       if (this.#restLength === CHUNK) await this.#flush();
-      this.#grow(Math.min(this.#restLength + bytes.length - from, CHUNK));
+      if (this.#restLength === 0) this.#rest = new Uint8Array(CHUNK);
       const part = bytes.subarray(from, from + CHUNK - this.#restLength);
       this.#rest.set(part, this.#restLength);
       this.#restLength += part.length;
@@ -97,17 +97,9 @@ class JobBytes implements StoredBytes {
     await this.#writing;
     if (this.#restLength === 0) return;
     const chunk = this.#rest.subarray(0, this.#restLength);
-    this.#rest = new Uint8Array(this.#rest.length);
     this.#restLength = 0;
     this.#writing = this.writeChunk(this.#numero++, chunk);
     this.#writing.catch(() => undefined); // the next flush throws it
-  }
-
-  #grow(length: number): void {
-    if (length <= this.#rest.length) return;
-    const larger = new Uint8Array(Math.min(Math.max(length, this.#rest.length * 2), CHUNK));
-    larger.set(this.#rest.subarray(0, this.#restLength));
-    this.#rest = larger;
   }
 }
 

@@ -115,7 +115,9 @@ class NewJob {
     const { parts, project, stream } = this.#exchange;
     const bytes = { databaseUrl: this.#jobs.databaseUrl, lease: { id: this.#id, intento: 0, archivo: size } };
     const task = { ...taskOf(jobOptions(received)), bytes, allowed: null, onlyHead: true };
-    return parts.pool.run(task, { project, of: 'client', size: 0, signal: stream.signal });
+    // The head of a text is short, but the texts of a workbook stand anywhere in it.
+    const headSize = received.libro === undefined ? 0 : size;
+    return parts.pool.run(task, { project, of: 'client', size: headSize, signal: stream.signal });
   }
 
   /** Completes and returns this job or, if the project already has a job under the key, returns that job. */

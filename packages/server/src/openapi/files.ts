@@ -54,9 +54,10 @@ export const inQuery = (name: string, about: Bilingual, schema: Schema) => ({
   schema,
 });
 
-/** Describes the headers with the totals of a file. The note follows each description. */
+/** Describes the headers with the totals of a file and its reading. The note follows each description. */
 export const totals = ([noteEs, noteEn]: Bilingual = ['', '']) => {
-  const total = (es: string, en: string) => header([es + noteEs, en + noteEn], integer());
+  const told = (es: string, en: string, schema?: Schema) => header([es + noteEs, en + noteEn], schema);
+  const total = (es: string, en: string) => told(es, en, integer());
   return {
     'lote-filas': total('Filas del archivo', 'Rows of the file'),
     'lote-correctas': total(
@@ -69,6 +70,10 @@ export const totals = ([noteEs, noteEn]: Bilingual = ['', '']) => {
       'La última fila que se comparó con todas para buscar personas repetidas; falta si fueron todas',
       'The last row that was compared with all others to find repeated people; absent if all were',
     ),
+    'lote-lectura': told(
+      'Cómo se leyó el archivo: un arreglo JSON de `{convencion, origen, texto}`, en ASCII',
+      'How the file was read: a JSON array of `{convencion, origen, texto}`, in ASCII',
+    ),
   };
 };
 
@@ -80,14 +85,6 @@ export const ROWS_CONTENT = {
   })),
   ...WORKBOOK_BODIES,
 };
-
-/** Describes the header or trailer with the reading of the file. The note follows its description. */
-export const lectura = ([noteEs, noteEn]: Bilingual = ['', '']) => ({
-  'lote-lectura': header([
-    `Cómo se leyó el archivo: un arreglo JSON de \`{convencion, origen, texto}\`, en ASCII${noteEs}`,
-    `How the file was read: a JSON array of \`{convencion, origen, texto}\`, in ASCII${noteEn}`,
-  ]),
-});
 
 const inBoth = (option: Parameters<typeof describeParameter>[0]): Bilingual => {
   const said = (language: Language): string =>
@@ -141,8 +138,7 @@ export const FILE_OPERATION = {
       about: ['Las filas, cada una con su resultado', 'The rows, each with its result'],
       headers: {
         ...ANSWER_HEADERS,
-        ...totals(['. Es un trailer: va después de las filas', '. A trailer: it follows the rows']),
-        ...lectura(['. Viene antes de las filas y como trailer', '. It comes before the rows and as a trailer']),
+        ...totals(['. Viene antes de las filas y como trailer', '. It comes before the rows and as a trailer']),
       },
       content: ROWS_CONTENT,
     },

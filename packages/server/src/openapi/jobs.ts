@@ -7,7 +7,7 @@ import { MAX_KEY_LENGTH } from '../jobs/job.js';
 import { PAGES } from '../routes/lotes.js';
 import { integer, list, object, enumOf, text, textOrNull } from '../routes/schemas.js';
 import { FILE_CAUSES, ANSWER_HEADERS, JOB_CAUSES, envelopeOf, failures, header, successOf } from './answers.js';
-import { FILE_OPERATION, HEADER_CAUSES, ROWS_CONTENT, inQuery, lectura, totals } from './files.js';
+import { FILE_OPERATION, HEADER_CAUSES, ROWS_CONTENT, inQuery, totals } from './files.js';
 
 const STATUS = object({
   id: ['El id del trabajo, para su estado y su resultado', 'The id of the job, for its state and its result'],
@@ -227,7 +227,7 @@ export const JOB_PATHS = {
       {
         200: {
           about: ['Las filas, cada una con su resultado', 'The rows, each with its result'],
-          headers: { ...ANSWER_HEADERS, ...totals(), ...lectura() },
+          headers: { ...ANSWER_HEADERS, ...totals() },
           content: ROWS_CONTENT,
         },
         ...failures(causesWith('lotes_en_proceso', 'lotes_sin_resultado', 'lotes_descargas')),
