@@ -1,11 +1,14 @@
-/** The table of docs/architecture.md names the files that run for every row. */
+/** The tables of docs/architecture.md name the files of code that a file of people passes in the service, and those that run for every row. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-const count = fileURLToPath(new URL('row-way/count.mjs', import.meta.url));
-const counted = JSON.parse(execFileSync(process.execPath, [count], { encoding: 'utf8' })) as Record<string, string[]>;
+function countedBy(script: string): Record<string, string[]> {
+  const path = fileURLToPath(new URL(`row-way/${script}`, import.meta.url));
+  return JSON.parse(execFileSync(process.execPath, [path], { encoding: 'utf8' })) as Record<string, string[]>;
+}
+const counted = countedBy('count.mjs');
 const document = readFileSync(new URL('../docs/architecture.md', import.meta.url), 'utf8');
 
 /** Returns the files in the row of the table that begins so. */
@@ -28,4 +31,13 @@ it.each([
     ...listed(`of ${named} with a doubt or an error, besides`),
   ];
   expect(counted[`${format} odd`]).toEqual(odd.toSorted());
+});
+
+it('a file of `POST /curp/lote`, and one of a job, pass the files in the table', () => {
+  const passed = countedBy('count-service.mjs');
+  const [ofBoth, ofLote, ofJob] = ['`POST /curp/lote` and a job', '`POST /curp/lote`, besides', 'a job, besides'].map(
+    listed,
+  );
+  expect(passed['lote']).toEqual([...(ofBoth ?? []), ...(ofLote ?? [])].toSorted());
+  expect(passed['job']).toEqual([...(ofBoth ?? []), ...(ofJob ?? [])].toSorted());
 });
