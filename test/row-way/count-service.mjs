@@ -23,7 +23,7 @@ const OWN =
   /packages\/server\/dist\/((?:files|jobs)\/.*|routes\/lotes?|http\/stream|store\/(?:jobs|leases)|worker)\.js$/;
 const [way, folder] = process.argv.slice(2);
 const sourceOf = (url) => (OWN.exec(url) ?? []).slice(1).map((path) => `packages/server/src/${path}.ts`);
-const hasRun = ({ functions }) => functions.some(({ ranges: [{ count }] }) => count > 0);
+const hasRun = ({ functions }) => functions.some(({ ranges: [range] }) => range.count > 0);
 
 async function send(base) {
   const headers = { authorization: 'Bearer pruebas', 'content-type': 'text/csv' };
@@ -37,7 +37,10 @@ async function send(base) {
   const sent = await ask(way, { method: 'POST', body });
   if (way === 'lote') return;
   const { id } = JSON.parse(sent).response;
-  while (!JSON.parse(await ask(`lotes/${id}`)).response.terminado) await setTimeout(20);
+  const wait = async () => {
+    if (JSON.parse(await ask(`lotes/${id}`)).response.terminado === null) await setTimeout(20).then(wait);
+  };
+  await wait();
   await ask(`lotes/${id}/resultado`);
 }
 
