@@ -40,29 +40,31 @@ class JobBytes implements StoredBytes {
 
   async read(from: number, length: number): Promise<Bytes> {
     const end = Math.min(this.#length, from + length);
-    const bytes = new Uint8Array(Math.max(0, end - from));
+    const parts: Bytes[] = [];
     for (let at = from; at < end;) {
       const start = at % CHUNK;
       const count = Math.min(CHUNK - start, end - at);
       const part = await this.store.readChunk(this.id, this.intento, Math.floor(at / CHUNK), start, count);
       if (part === null) throw new JobOver();
-      if (part.length === bytes.length) return part;
-      bytes.set(part, at - from);
+      parts.push(part);
       at += part.length;
     }
-    return bytes;
+    const [first] = parts;
+    return first !== undefined && parts.length === 1 ? first : Buffer.concat(parts);
   }
 
   /** The bytes that are in no chunk yet. The system gives memory only to what is written of it. */
   #rest = new Uint8Array(0);
   #restLength = 0;
+  /** The memory of the chunk that is written: free again for the next but one. */
+  #written = new Uint8Array(0);
   #numero = 0;
   #writing: Promise<void> = Promise.resolve();
 
   async append(bytes: Uint8Array): Promise<void> {
     for (let from = 0; from < bytes.length;) {
       if (this.#restLength === CHUNK) await this.#flush();
-      if (this.#restLength === 0) this.#rest = new Uint8Array(CHUNK);
+      if (this.#rest.length === 0) this.#rest = new Uint8Array(CHUNK);
       const part = bytes.subarray(from, from + CHUNK - this.#restLength);
       this.#rest.set(part, this.#restLength);
       this.#restLength += part.length;
@@ -97,6 +99,7 @@ class JobBytes implements StoredBytes {
     await this.#writing;
     if (this.#restLength === 0) return;
     const chunk = this.#rest.subarray(0, this.#restLength);
+    [this.#rest, this.#written] = [this.#written, this.#rest];
     this.#restLength = 0;
     this.#writing = this.writeChunk(this.#numero++, chunk);
     this.#writing.catch(() => undefined); // the next flush throws it

@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { type DescribedReading, readingHeader } from '@curp-service/contract/describe-reading';
 import type { Answer, Problem } from '@curp-service/contract/envelope';
 import type { Language } from '@curp-service/contract/language';
-import { type Totals, release } from '@curp-service/lote';
+import type { Totals } from '@curp-service/lote';
 import type { FastifyReply } from 'fastify';
 import { type Admitted, type Gate, type IncomingRequest, askStore, usableProject } from '../access/gate.js';
 import type { Config } from '../config.js';
@@ -106,7 +106,6 @@ export class FileExchange {
     response.writeHead(200, { ...common, 'content-type': contentType, ...told, ...trailer, ...more });
     for (; request.method !== 'HEAD' && next.done !== true; next = await pieces.next()) {
       await stream.write(next.value);
-      release(next.value);
     }
     stream.throwIfCut();
     if (hasTrailers) response.addTrailers(told);
