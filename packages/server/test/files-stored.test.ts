@@ -38,7 +38,7 @@ describe('a temporary file', () => {
       for (let from = 0; from < length; from += 70_001) await file.append(bytes.subarray(from, from + 70_001));
       for (const own of [file, new DiskFile(file.fd, file.size)]) {
         const pieces: Uint8Array[] = [];
-        for await (const piece of piecesOf(own)) pieces.push(piece);
+        for await (const piece of piecesOf(own)) pieces.push(Uint8Array.from(piece));
         expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
         for (const [from, count] of [
           [15, 2],
