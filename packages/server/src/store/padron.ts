@@ -147,7 +147,7 @@ export class Padron extends SqlStore {
   ): Promise<void> {
     // In the order of their keys, a batch changes each page of the index once.
     const sorted = Array.from(records.keys()).toSorted();
-    const json = JSON.stringify(Object.fromEntries(sorted.map((curp) => [curp, [records.get(curp)]])));
+    const json = `{${sorted.map((curp) => `"${curp}":[${JSON.stringify(records.get(curp))}]`).join()}}`;
     return this.#inTurn(turn, async (within) => {
       // Both databases have this function, and this operator on an array.
       await within('INSERT INTO padron_registros (curp, datos) SELECT key, value ->> 0 FROM json_each($1)', [json]);
