@@ -16,6 +16,8 @@ export class StreamCut extends Error {
 /** The minimum bytes per second that a client must take or send, measured over `WINDOW_MS` of waiting for it. */
 const LEAST_RATE = 1000;
 const WINDOW_MS = 300_000;
+/** The bytes of an upload that may wait to be read. */
+const MOST_WAITING = 65_536;
 
 export class Stream {
   readonly #request: IncomingMessage;
@@ -26,6 +28,9 @@ export class Stream {
   #waitedMs = 0;
   #moved = 0;
   #ended: boolean;
+  /** What has arrived, and how much of it: Node has an object of its own for each chunk, even of one byte. */
+  #arrived = Buffer.alloc(0);
+  #waiting = 0;
   readonly #cut = new AbortController();
   /** True while the service waits for the client, and not the client for the service. */
   #isWaiting = false;
@@ -39,7 +44,7 @@ export class Stream {
     this.#windowMs = windowMs;
     this.#framing = new Framing(request.socket);
     this.#ended = request.readableEnded; // without a body, it has ended before
-    request.on('readable', () => this.#wakeRead());
+    request.on('data', (piece: Buffer) => this.#keep(piece));
     request.once('end', () => {
       this.#ended = true;
       this.#wakeRead();
@@ -57,17 +62,28 @@ export class Stream {
   async read(): Promise<Buffer | null> {
     for (;;) {
       this.throwIfCut();
-      const piece: Buffer | null = this.#request.read();
-      const length = piece?.length ?? 0;
-      this.#moved += length;
-      if (length > 0 && this.#framing.isTooMuch(length)) {
-        this.cut('peticion');
-        this.close();
-        this.throwIfCut();
-      }
-      if (piece !== null || this.#ended) return piece;
+      const piece = Buffer.from(this.#arrived.subarray(0, this.#waiting));
+      this.#waiting = 0;
+      if (piece.length > 0) return piece;
+      if (this.#ended) return null;
+      this.#request.resume();
       await this.#wait((wake) => (this.#wakeRead = wake));
     }
+  }
+
+  /** Keeps what arrives, and lets the client wait if that is much. Cuts a body whose chunks take too many bytes. */
+  #keep(piece: Buffer): void {
+    const needed = this.#waiting + piece.length;
+    if (needed > this.#arrived.length) this.#arrived = Buffer.concat([this.#arrived], 2 * needed);
+    piece.copy(this.#arrived, this.#waiting);
+    this.#waiting = needed;
+    this.#moved += piece.length;
+    if (needed >= MOST_WAITING) this.#request.pause();
+    if (this.#framing.isTooMuch(piece.length)) {
+      this.cut('peticion');
+      this.close();
+    }
+    this.#wakeRead();
   }
 
   async *pieces(): AsyncGenerator<Buffer, void> {

@@ -65,7 +65,6 @@ export class UnreadBodies {
     this.#dropped += 1;
     const stop = afterSeconds(DROP_SECONDS, () => void request.destroy());
     request
-      .removeAllListeners('readable')
       .removeAllListeners('data')
       .on('data', ({ length }: Buffer) => {
         room -= length;
