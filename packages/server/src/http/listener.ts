@@ -53,11 +53,13 @@ interface InputError extends Error {
   readonly bytesParsed?: unknown;
 }
 
-/** The last request of a connection. */
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  /** True if the connection closes after this answer. */
+/** A connection with its last request. */
+interface Connection {
+  /** When it was opened, by the clock of `performance`. */
+  readonly openedAt: number;
+  request: IncomingMessage | null;
+  response: ServerResponse | null;
+  /** True if it closes after this answer. */
   isLast: boolean;
 }
 
@@ -65,9 +67,7 @@ export class Listener {
   readonly server: Server;
   readonly #parts: ListenerParts;
   #handle: RequestListener = () => undefined;
-  readonly #exchanges = new WeakMap<Duplex, Exchange>();
-  /** When each connection was opened, by the clock of `performance`. */
-  readonly #openedAt = new Map<Socket, number>();
+  readonly #connections = new Map<Duplex, Connection>();
 
   constructor(parts: ListenerParts, options: ServerOptions = {}) {
     this.#parts = parts;
@@ -88,8 +88,8 @@ export class Listener {
         }),
       )
       .on('connection', (socket) => {
-        this.#openedAt.set(socket, performance.now());
-        socket.once('close', () => this.#openedAt.delete(socket));
+        this.#connections.set(socket, { openedAt: performance.now(), request: null, response: null, isLast: false });
+        socket.once('close', () => this.#connections.delete(socket));
       })
       .on('request', (request, response) => this.#begin(request, response))
       .on('checkContinue', (request, response) => this.#begin(request, response, true))
@@ -110,12 +110,14 @@ export class Listener {
   /** Handles a request. One that a client sends before it got the answer to the last is dropped, and the connection closed. */
   #begin(request: IncomingMessage, response: ServerResponse, expectsContinue = false): void {
     const { socket, headers, url = '', httpVersionMinor } = request;
-    const last = this.#exchanges.get(socket);
-    if (last !== undefined && isOpen(last)) {
-      closeAfter(last);
+    const connection = this.#connections.get(socket);
+    if (connection === undefined) return; // it has closed
+    if (isAnswering(connection)) {
+      closeAfter(connection);
       return;
     }
-    this.#exchanges.set(socket, { request, response, isLast: false });
+    connection.request = request;
+    connection.response = response;
     if (expectsContinue && this.#parts.continueAtOnce(url)) response.writeContinue();
     // Node's parser drops the bytes after a request for another protocol; closing the connection shows that to the client.
     const upgrades = headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? '');
@@ -137,11 +139,11 @@ export class Listener {
 
   /** Refuses a request unless it arrives within `LATE_MS`, or is a file. Node reports a slow request only once. */
   #refuseIfLate(socket: Duplex): void {
-    const before = this.#exchanges.get(socket);
-    const isBodyLate = before?.request.complete === false;
+    const before = this.#connections.get(socket)?.request;
+    const isBodyLate = before?.complete === false;
     afterReading(LATE_MS, () => {
-      const now = this.#exchanges.get(socket);
-      const isLate = isBodyLate ? !before.request.complete : now === before || now?.request.complete !== true;
+      const now = this.#connections.get(socket)?.request;
+      const isLate = isBodyLate ? !before.complete : now === before || now?.complete !== true;
       if (!isLate || socket.destroyed || this.#parts.running.has(socket)) return;
       if (isSilent(socket)) socket.destroy(); // a browser would take an answer for that to its next request
       else this.#refuse(socket, failure([{ cause: 'peticion' }], 'es'));
@@ -151,13 +153,13 @@ export class Listener {
   /** Answers in place of a request that cannot be handled, and closes the connection. */
   #refuse(socket: Duplex, { http, envelope }: Answer, ofHead = false): void {
     if (socket.writableEnded) return; // already answered: further input is dropped, so that the client can read the answer
-    const last = this.#exchanges.get(socket);
-    const running = last !== undefined && isOpen(last) ? last : null;
-    if (running?.request.complete === true) {
+    const connection = this.#connections.get(socket);
+    const running = connection !== undefined && isAnswering(connection) ? connection : null;
+    if (running?.request?.complete === true) {
       closeAfter(running);
       return;
     }
-    if (!socket.writable || running?.response.headersSent === true) {
+    if (!socket.writable || running?.response?.headersSent === true) {
       socket.destroy(); // the client is gone, or another answer is half sent
       return;
     }
@@ -187,7 +189,7 @@ export class Listener {
       for (let turn = 0; turn < 2; turn += 1) await setImmediate(); // between two turns Node reads what has arrived
       server.closeIdleConnections();
       const now = performance.now();
-      for (const [socket, openedAt] of this.#openedAt)
+      for (const [socket, { openedAt }] of this.#connections)
         if (isSilent(socket) && now - openedAt > SILENT_MS) socket.destroy();
       if ((await connections()) === 0) return;
       await wait(50);
@@ -195,14 +197,14 @@ export class Listener {
   }
 }
 
-/** Returns whether the answer is not sent yet. */
-const isOpen = ({ response }: Exchange): boolean => !response.writableFinished;
+/** Returns whether the last request has no whole answer yet. */
+const isAnswering = ({ response }: Connection): boolean => response?.writableFinished === false;
 
 /** Closes the connection once the answer in progress is sent, and reads no more of it until then. */
-function closeAfter(exchange: Exchange): void {
-  if (exchange.isLast) return;
-  exchange.isLast = true;
-  const { request, response } = exchange;
+function closeAfter(connection: Connection): void {
+  const { request, response, isLast } = connection;
+  if (isLast || request === null || response === null) return;
+  connection.isLast = true;
   if (!response.headersSent) response.setHeader('connection', 'close');
   request.socket.pause();
   response.once('close', () => request.socket.destroySoon());
