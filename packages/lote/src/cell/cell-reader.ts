@@ -80,9 +80,9 @@ export class CellReader extends TextReader {
       case Role.OF_YEAR:
         return this.year(text);
       case Role.AFTER_YEAR:
-        return this.dayOfYear(`${LEAP_YEAR}${text}`);
+        return this.dayOfYear((year) => `${year}${text}`);
       case Role.BEFORE_YEAR:
-        return this.dayOfYear(`${text}${LEAP_YEAR}`);
+        return this.dayOfYear((year) => `${text}${year}`);
       default:
         return NOTHING; // a mark under Hombre or Mujer gives something only with the other
     }
@@ -228,13 +228,17 @@ export class CellReader extends TextReader {
     };
   }
 
-  /** Reads a date without its year, which `text` has for the purpose. */
-  private dayOfYear(text: string): TextPart {
+  /** Reads a date without its year. `write` returns it with a year. */
+  private dayOfYear(write: (year: number) => string): TextPart {
+    const text = write(LEAP_YEAR);
     const { value, problem, doubts } = this.reader.read('fecha_nacimiento', text);
     if (problem !== null || doubts.length > 0 || isMissing(value) || this.reader.hasOwnNulls) return WHOLE_CELL;
     const [year, month, day] = value.split('-');
     const isPlain = Number(year) === LEAP_YEAR && problemaDeFecha(COMMON_YEAR, Number(month), Number(day)) === null;
-    if (!isPlain) return WHOLE_CELL;
+    // In `17/05/00 1990`, the last figure is no year.
+    const isOther =
+      text.length > value.length && this.reader.read('fecha_nacimiento', write(COMMON_YEAR)).value === value;
+    if (!isPlain || isOther) return WHOLE_CELL;
     return {
       ...NOTHING,
       ...lettersOfDay(month, day),

@@ -63,7 +63,7 @@ const MOST_ENTRIES = 1 << 18;
 /** More bytes of texts beyond `SHORT` are not remembered. */
 const MOST_TEXT_BYTES = 1 << 23;
 /** More texts with doubts or problems are not remembered, because each has objects of its own. */
-const MOST_ODDITIES = 1 << 16;
+const MOST_ODDITIES = 1 << 15;
 /** A longer way over taken slots is no chance: somebody chose the texts. */
 const LONGEST_WAY = 128;
 

@@ -9,7 +9,7 @@ import type { RowTexts } from './row-texts.js';
 const BEYOND_ASCII = 0x80;
 const DIGITS_OF_YEAR = 4;
 const SHORTEST_FORM = 8;
-const LONGEST_FORM = 10;
+const LONGEST_FORM = 60;
 /** The length of a month and a day of two digits each, with two signs. */
 const DAY_LENGTH = 6;
 const FOUR_DIGITS = 10_000;
@@ -46,14 +46,15 @@ export class Dates {
     const { bytes, from, to } = texts;
     const length = to - from;
     if (length < SHORTEST_FORM || length > LONGEST_FORM) return false;
-    const isFirst = length === LONGEST_FORM && isSign(bytes[from + DIGITS_OF_YEAR]);
-    if (!isFirst && !isSign(bytes[to - DIGITS_OF_YEAR - 1])) return false;
-    const yearAt = isFirst ? from : to - DIGITS_OF_YEAR;
-    const year = this.year(yearAt);
+    const last = to - DIGITS_OF_YEAR;
+    const first = isSign(bytes[from + DIGITS_OF_YEAR]) ? this.year(from) : 0;
+    const isFirst = first !== 0;
+    if (!isFirst && !isSign(bytes[last - 1]) && bytes[last - 1] !== Byte.SPACE) return false;
+    const year = isFirst ? first : this.year(last);
     if (year === 0) return false;
     const rest = isFirst
       ? this.day(Role.AFTER_YEAR, this.daysAfter, from + DIGITS_OF_YEAR, to)
-      : this.day(Role.BEFORE_YEAR, this.daysBefore, from, yearAt);
+      : this.day(Role.BEFORE_YEAR, this.daysBefore, from, last);
     const { entries } = texts.cells;
     if (((entries[year + Entry.FLAGS] | entries[rest + Entry.FLAGS]) & Flag.WHOLE_CELL) !== 0) return false;
     composed.takeDigits(rest);
