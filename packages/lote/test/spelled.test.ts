@@ -41,6 +41,25 @@ it.each([
   expect(splitDate(text)).toEqual(date);
 });
 
+it('a figure behind a short year is no year, and a date keeps its own year beside others with the same day', () => {
+  const dates = [
+    '17/05/00 1990',
+    '17 de mayo de 1990',
+    '17 de mayo de 1985',
+    '1990-05-17 10:00',
+    '29 de febrero de 1990',
+  ];
+  const lines = dates.map((date, i) => `Renata,Olvera,Tinajero,${date},M,0${i + 1}`);
+  const header = 'nombres,apellido_paterno,apellido_materno,fecha_nacimiento,sexo,entidad';
+  const output = toText(run(new Lote({ ...DECLARED, siglo: 1930 }), [toBytes([header, ...lines, ''].join('\n'))]));
+  expect(Array.from(output.matchAll(/,OETR(\d{6})/g), ([, date]) => date)).toEqual([
+    '000517',
+    '900517',
+    '850517',
+    '900517',
+  ]);
+});
+
 it.each([
   ['05 Chiapas', '07'],
   ['7 - Coahuila', '05'],
