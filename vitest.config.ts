@@ -67,6 +67,12 @@ const countOnce = {
   transform: (code: string) => code.replace('var c = cov.static;', 'if (ns.activeMutant) return; $&'),
 };
 
+const sourceOf = (path: string): string => fileURLToPath(new URL(`packages/lote/src/${path}`, import.meta.url));
+const LOTE_SOURCES = [
+  { find: /^@curp-service\/lote$/, replacement: sourceOf('index.ts') },
+  { find: /^@curp-service\/lote\/xlsx$/, replacement: sourceOf('xlsx/xlsx.ts') },
+];
+
 export default defineConfig(({ mode }) => {
   const modes: Record<string, string[]> = {
     core: ['packages/core/test/**/*.test.ts'],
@@ -74,13 +80,18 @@ export default defineConfig(({ mode }) => {
     usual: ['packages/!(core)/test/**/*.test.ts', 'test/**/*.test.ts'],
     quick: withoutProcesses(),
     all: TEST_ALL,
-    mutation: [`packages/${PARTE}/test/${PARTE === 'server' ? SERVER_MUTATION_TESTS : '*'}.test.ts`],
+    mutation: [
+      `packages/${PARTE}/test/${PARTE === 'server' ? SERVER_MUTATION_TESTS : '*'}.test.ts`,
+      ...(PARTE === 'lote' ? ['test/corpus.test.ts'] : []),
+    ],
   };
   const include = modes[mutating ? 'mutation' : mode] ?? ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'];
   const inProcess = mutating || mode === 'core' || mode === 'quick';
   const excluded: Record<string, string[]> = { usual: TEST_ALL, quick: [...TEST_ALL, ...SLOW] };
   return {
     plugins: mutating ? [countOnce] : [],
+    // The tests of several packages import what is built: a mutant of `lote` is in its source.
+    resolve: { alias: mutating && PARTE === 'lote' ? LOTE_SOURCES : [] },
     test: {
       isolate: false,
       // Many tests wait for timers, processes, browsers and databases: more workers than cores keep the cores busy. Those of core

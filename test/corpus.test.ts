@@ -1,11 +1,13 @@
 /** Tries every case of `corpus` by every way that it can go: each row gets the pile, the key and the reasons that the case names. */
 import { describe, expect, it } from 'vitest';
+import { mutating } from '../packages/lote/test/run-lote.js';
 import { openService } from '../packages/server/test/service.js';
 import { type Case, type Refused, type Verdict, WAYS, type Way, readCorpus } from './corpus/case.js';
-import { ANSWERS, type Outcome, canGo, outcomeOf, overHttp } from './corpus/ways.js';
+import { ANSWERS, type Outcome, canGo, outcomeOf, overHttp, toldBy } from './corpus/ways.js';
 
 const CASES = readCorpus();
-const isQuick = process.env['QUICK'] === 'true';
+/** Without a service: in the quick loop, and where mutants of `lote` are tried. */
+const isQuick = process.env['QUICK'] === 'true' || mutating;
 const waysOf = (one: Case): Way[] => one.ways.filter((way) => canGo(one, way) && (way === 'http' ? !isQuick : true));
 
 const port = isQuick ? 0 : await openService().listen();
@@ -49,6 +51,10 @@ describe.each(CASES)('$name', (one) => {
   it.each(waysOf(one))('by %s', async (way) => {
     const answer = async (): Promise<Outcome> => (way === 'http' ? overHttp(one, port) : ANSWERS[way](one));
     expectOutcome(await outcomeOf(answer), one.expected, way);
+  });
+
+  it.runIf(one.told.length > 0)('tells how it is read', async () => {
+    expect(await toldBy(one)).toEqual(expect.arrayContaining([...one.told]));
   });
 });
 

@@ -37,6 +37,8 @@ export interface Case {
   /** The lines of the file as text; none if it is stored. */
   readonly lines: readonly string[];
   readonly expected: readonly Verdict[] | Refused;
+  /** Sentences about how the file is read. */
+  readonly told: readonly string[];
 }
 
 /** Settings of a case that are no options of its file. */
@@ -47,6 +49,7 @@ interface Part {
   title: string;
   readonly settings: Record<string, string>;
   readonly lines: { readonly text: string; readonly verdict: string | undefined }[];
+  readonly told: string[];
 }
 
 /** Writes out `{U+00A0}`, and `{LF}`, `{CR}`, `{TAB}`, `{NUL}` and `{empty}`. */
@@ -57,11 +60,12 @@ const unescaped = (text: string): string =>
     .replaceAll(/\{(LF|CR|TAB|NUL|empty)\}/g, (_, sign: string) => SIGNS[sign] ?? '');
 
 function partsOf(source: string, file: string): Part[] {
-  const parts: Part[] = [{ title: '', settings: {}, lines: [] }];
+  const parts: Part[] = [{ title: '', settings: {}, lines: [], told: [] }];
   for (const [i, line] of source.split('\n').entries()) {
     const part = parts.at(-1);
     if (part === undefined || line.trim() === '' || /^#( |$)/.test(line)) continue;
-    if (line.startsWith('== ')) parts.push({ title: line.slice(3).trim(), settings: {}, lines: [] });
+    if (line.startsWith('== ')) parts.push({ title: line.slice(3).trim(), settings: {}, lines: [], told: [] });
+    else if (line.startsWith('-> ')) part.told.push(line.slice(3).trim());
     else if (line.startsWith('-- ')) {
       const [, name, value] = /^-- (\w+)=(.*)$/.exec(line) ?? [];
       if (name === undefined || value === undefined) throw new Error(`corpus/${file}:${i + 1}: no \`-- name=value\``);
@@ -98,7 +102,7 @@ function encoded(text: string, encoding: string): Uint8Array<ArrayBuffer> {
 /** Returns the date of birth of the person in a row, each another. */
 const birth = (row: number): string => new Date(Date.UTC(1980, 0, 13 + 29 * row)).toISOString().slice(0, 10);
 
-function caseOf({ title, settings, lines: own }: Part, shared: Part, source: string): Case {
+function caseOf({ title, settings, lines: own, told }: Part, shared: Part, source: string): Case {
   const name = `${source}: ${title}`;
   const all = { ...shared.settings, ...settings };
   const isStored = all['file'] !== undefined;
@@ -123,6 +127,7 @@ function caseOf({ title, settings, lines: own }: Part, shared: Part, source: str
     file,
     bytes,
     lines: isStored ? [] : lines,
+    told,
     expected:
       refused === undefined
         ? verdicts.map((verdict) => verdictOf(verdict, name))

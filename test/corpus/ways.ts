@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { cotejarDatos, explicar, validar } from '@curp-service/core';
 import { LEXICO } from '@curp-service/core/leido';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
+import { describeReading } from '@curp-service/contract/describe-reading';
 import type { Notice } from '@curp-service/contract/finding-message';
 import {
   type AnsweredRow,
@@ -106,6 +107,12 @@ async function answerText(bytes: Uint8Array, options: LoteOptions): Promise<Verd
   });
   const written = Buffer.concat(output).toString();
   return withIds(options.formato === 'csv' ? readCsv(written) : readNdjson(written), ids);
+}
+
+/** Returns the sentences about how the text of a case is read. */
+export async function toldBy(one: Case): Promise<string[]> {
+  const { reading } = await answerInMemory(textFile({ chunks: () => chunksOf(one.bytes) }, optionsOf(one)));
+  return describeReading(reading, 'es').map(({ texto }) => texto);
 }
 
 /** Answers a workbook and reads the cells behind each row. */
