@@ -34,7 +34,7 @@ export const enum Hecho {
   APELLIDO_EN_NOMBRES = 1 << 15,
   /** The given names have a word that is more often a given name than a surname. */
   PILA_EN_NOMBRES = 1 << 16,
-  /** The first surname has a word that is more often a given name than a surname, or one that is not. */
+  /** The first surname has a word that is not more often a surname than a given name, or one that is. */
   PILA_EN_PRIMERO = 1 << 17,
   APELLIDO_EN_PRIMERO = 1 << 18,
   PILA_EN_SEGUNDO = 1 << 19,

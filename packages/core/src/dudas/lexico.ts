@@ -37,11 +37,12 @@ const DE_SEXO: Readonly<Record<string, number>> = { H: Hecho.NOMBRE_DE_H, M: Hec
 /** Returns the facts of the words of a name, each the same wherever the word stands. */
 const hechos = (simples: readonly string[], dato: DatoDeNombre): number =>
   contadas(simples).reduce((todos, palabra) => {
-    const esDePila = pesoDe(palabra) < 0;
-    if (dato !== 'nombres') return todos | DE_APELLIDO[dato][esDePila ? 0 : 1];
+    const peso = pesoDe(palabra);
+    // An unknown word may be either.
+    if (dato !== 'nombres') return todos | DE_APELLIDO[dato][peso <= 0 ? 0 : 1];
     const deSexo = DE_SEXO[sexoDePalabra(palabra)] ?? 0;
     const deApellido = esSoloApellido(palabra) ? Hecho.APELLIDO_EN_NOMBRES : 0;
-    return todos | deSexo | deApellido | (esDePila ? Hecho.PILA_EN_NOMBRES : 0);
+    return todos | deSexo | deApellido | (peso < 0 ? Hecho.PILA_EN_NOMBRES : 0);
   }, 0);
 
 /** Returns the doubts about words of a name that may be others by a slip. */
@@ -73,9 +74,10 @@ const SEGURO = 8;
 
 /** Returns a doubt if the given names are surnames as surely as a surname is a given name. Their least sure words decide. */
 function enVezDe(apellido: NombreLeido, { nombres }: PersonaLeida): Sospecha | false {
-  const pesos = ({ texto }: NombreLeido): number[] => contadas(partir(texto.trim()).map(simplificar)).map(pesoDe);
+  const pesos = ({ texto }: NombreLeido): number[] =>
+    contadas(partir(texto.normalize().trim()).map(simplificar)).map(pesoDe);
   const [deNombres, deApellido] = [Math.min(...pesos(nombres)), -Math.max(...pesos(apellido))];
-  if (deNombres < 0 || deApellido <= 0 || deNombres + deApellido < SEGURO) return false;
+  if (deNombres < 0 || deApellido < 0 || deNombres + deApellido < SEGURO) return false;
   return { dato: 'nombres', seria: [apellido.texto.trim(), nombres.texto.trim()] };
 }
 
