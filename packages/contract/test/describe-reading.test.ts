@@ -10,7 +10,8 @@ const seen = (count: number, row: number): ShownRows => ({ count, row });
 const somewhere = (count: number): ShownRows => ({ count, row: 0 });
 
 const ENCODING = { mark: NONE, notUtf8: NONE, utf8: NONE, odd: NONE };
-const SEX = { H: NONE, F: NONE, M: NONE, V: NONE, men: NONE, women: NONE, digits: NONE };
+const NAMES = { names: NONE, manM: NONE, manH: NONE, manF: NONE, womanM: NONE, womanH: NONE, womanF: NONE };
+const SEX = { H: NONE, F: NONE, M: NONE, V: NONE, men: NONE, women: NONE, digits: NONE, ...NAMES };
 const ORDER = {
   dayFirst: NONE,
   monthFirst: NONE,

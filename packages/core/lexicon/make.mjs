@@ -24,7 +24,7 @@ const FREQUENT = { surname: 300, given: 1000 };
 const SHORTEST_FREQUENT = 5;
 const SHORTEST_SLIP = 4;
 /** Words with so many people are in the lexicon; others only for the rules about slips and sexes. */
-const FEWEST = 100;
+const FEWEST = 120;
 /** So many people as the other kind of name make a name of any word. */
 const KNOWN = 20;
 /** A rare word is a name if it has so many people, and at least so many for each one of the frequent word that it is near to. */

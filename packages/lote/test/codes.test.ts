@@ -179,6 +179,10 @@ const CASES: Readonly<
   archivo_ambiguo: { csv: `${HEADER},nombres\n` },
   archivo_dudosa: { csv: `${HEADER.replace('entidad', 'estado')}\n` },
   archivo_sexo: { options: { sexo: undefined }, csv: `${HEADER}\n${RENATA}\n` },
+  archivo_sexo_nombres: {
+    options: { sexo: undefined },
+    csv: `${HEADER}\n${`${RENATA.replace(',M,', ',H,')}\n`.repeat(5)}`,
+  },
   archivo_mapa: { options: { columnas: { nombres: 'b' } }, csv: 'nombres\n' },
 };
 

@@ -38,7 +38,7 @@ export interface MovedTable {
 interface MoveOptions {
   readonly from: Driver;
   readonly to: Driver;
-  /** Services of the source that were killed, which no longer count. */
+  /** Services of both databases that were killed, which no longer count. */
   readonly ended: ReadonlySet<string>;
   readonly onRows: (table: string, rows: number, total: number) => void;
 }
@@ -46,14 +46,13 @@ interface MoveOptions {
 /** Copies every table, compares the counts, and returns them. The source keeps its data, which nobody can change meanwhile. */
 export async function moveDatabase({ from, to, ended, onRows }: MoveOptions): Promise<readonly MovedTable[]> {
   return from.transaction(async (read) => {
-    refuseServices(
-      'from',
-      (await listedServices(read)).filter(({ id }) => !ended.has(id)),
-    );
+    const running = async (query: Query) => (await listedServices(query)).filter(({ id }) => !ended.has(id));
+    refuseServices('from', await running(read));
     return to.transaction(async (write) => {
       // Until the end, no service can start on the target, and nobody can write to it.
       await write(`LOCK TABLE ${[...MOVED_TABLES, 'servicios'].join(', ')} IN EXCLUSIVE MODE`);
-      refuseServices('to', await listedServices(write));
+      refuseServices('to', await running(write));
+      await write('DELETE FROM servicios');
       for (const table of MOVED_TABLES)
         if (!NEVER_EMPTY.has(table) && (await count(write, table)) > 0) throw new CannotMove('filled', 'to', [table]);
       const moved: MovedTable[] = [];

@@ -44,8 +44,8 @@ export const mudar = adminCommand({
       'the database of PostgreSQL, empty (if absent: DATABASE_URL)',
     ]),
     tomar: flag(
-      'sigue aunque un servicio haya terminado sin despedirse de la base de origen',
-      'goes on although a service ended without taking leave of the database to move from',
+      'sigue aunque un servicio haya terminado sin despedirse de una de las bases',
+      'goes on although a service ended without taking leave of one of the databases',
     ),
   },
   after: [
@@ -102,8 +102,8 @@ async function moveBetween(
   let progress: Progress = { done: 0, total: null };
   try {
     return await withDriver('from', source, async (from) => {
-      const ended = await endedServices(from, takesOver, status);
       return withDriver('to', target, async (to) => {
+        const ended = await endedServices({ from, to }, takesOver, status);
         status.startBar(() => ({ rows: null, bad: 0, progress }));
         return moveDatabase({
           from,
@@ -135,36 +135,46 @@ async function withDriver<T>(side: keyof typeof SIDES, url: string, work: (drive
   }
 }
 
-/** Returns the services that left a row and run no more. Fails if one runs, or if the user did not say that they ended. */
-async function endedServices(from: Driver, takesOver: boolean, status: StatusLines): Promise<ReadonlySet<string>> {
-  const listed = await listedServices(from.query);
-  if (listed.length === 0) return new Set();
+/** Returns the services that left a row in one of the databases and run no more. Fails if one runs, or if the user did not say that they ended. */
+async function endedServices(
+  databases: Readonly<Record<keyof typeof SIDES, Driver>>,
+  takesOver: boolean,
+  status: StatusLines,
+): Promise<ReadonlySet<string>> {
+  const listed = async () => ({
+    from: await listedServices(databases.from.query),
+    to: await listedServices(databases.to.query),
+  });
+  const seen = await listed();
+  const first = new Map([...seen.from, ...seen.to].map(({ id, visto }) => [id, visto]));
+  if (first.size === 0) return new Set();
   status.say(
     text(
-      'La base de origen nombra un servicio: se espera a ver si está en marcha …',
-      'The database to move from names a service: waiting to see whether it runs …',
+      'Una de las bases nombra un servicio: se espera a ver si está en marcha …',
+      'One of the databases names a service: waiting to see whether it runs …',
     ),
   );
   await setTimeout(BEAT_WAIT_MS);
-  const seen = new Map(listed.map(({ id, visto }) => [id, visto]));
-  const now = await listedServices(from.query);
-  const running = now.filter(({ id, visto }) => seen.get(id) !== visto);
-  if (running.length > 0) throw new CannotMove('services', 'from', running);
-  if (now.length > 0 && !takesOver) throw left(now);
-  return new Set(now.map(({ id }) => id));
+  const now = await listed();
+  for (const side of ['from', 'to'] as const) {
+    const running = now[side].filter(({ id, visto }) => first.get(id) !== visto);
+    if (running.length > 0) throw new CannotMove('services', side, running);
+  }
+  for (const side of ['from', 'to'] as const) if (now[side].length > 0 && !takesOver) throw left(side, now[side]);
+  return new Set([...now.from, ...now.to].map(({ id }) => id));
 }
 
 const serviceName = ({ maquina, proceso }: ListedService): string =>
   text(`proceso ${proceso} de la máquina ${maquina}`, `process ${proceso} of the machine ${maquina}`);
 
-function left(services: readonly ListedService[]): CommandFailure {
+function left(side: keyof typeof SIDES, services: readonly ListedService[]): CommandFailure {
   const names = services
     .map((service) => `${serviceName(service)} (${mexicoMoment(Date.parse(service.visto))})`)
     .join(', ');
   return commandFailure(
     EXIT.NO,
-    `Un servicio terminó sin despedirse de la base de origen: ${names}. Si ya no está en marcha, agregue --tomar.`,
-    `A service ended without taking leave of the database to move from: ${names}. If it no longer runs, add --tomar.`,
+    `Un servicio terminó sin despedirse de la base de ${SIDES[side]}: ${names}. Si ya no está en marcha, agregue --tomar.`,
+    `A service ended without taking leave of the database of ${SIDES[side]}: ${names}. If it no longer runs, add --tomar.`,
   );
 }
 

@@ -109,6 +109,24 @@ describe('mudar refuses', () => {
     expect(move('--tomar').status).toBe(0);
   });
 
+  it('an empty target with the row of a killed service, until told that it ended', async () => {
+    const { dir, env, databaseUrl, withEnv, json } = workspace();
+    json('crear', 'Escuela');
+    const target = await newDatabase();
+    const { address, env: secret } = withoutSecret(target);
+    const { child, end } = await startService(dir, { ...env, PORT: '0', DATABASE_URL: target });
+    child.kill('SIGKILL');
+    await end;
+    const move = (...words: readonly string[]) =>
+      withEnv(secret)('mudar', '--de', databaseUrl, '--a', address, ...words);
+    const refused = move();
+    expect(refused.stderr).toMatch(/sin despedirse de la base de --a: proceso \d+ .+ agregue --tomar\.\n$/s);
+    expect(refused.status).toBe(1);
+    expect(move('--tomar').status).toBe(0);
+    expect(await query(target, 'SELECT nombre FROM proyectos')).toEqual([{ nombre: 'Escuela' }]);
+    expect(await countOf(target, 'servicios')).toBe(0);
+  });
+
   it('a target with data or with a service, and leaves it as it was', async () => {
     const { dir, env, databaseUrl, withEnv, json } = workspace();
     json('crear', 'Escuela');
@@ -117,7 +135,7 @@ describe('mudar refuses', () => {
     const { child, end } = await startService(dir, { ...env, PORT: '0', DATABASE_URL: target });
     const move = () => withEnv({ ...secret, LANG: 'en_US.UTF-8' })('mudar', '--de', databaseUrl, '--a', address);
     expect(move().stderr).toMatch(
-      /^A service uses the database of --a: process \d+ of the machine .+ Nothing was moved\.\n$/,
+      /\nA service uses the database of --a: process \d+ of the machine .+ Nothing was moved\.\n$/,
     );
     child.kill('SIGTERM');
     await end;

@@ -77,6 +77,7 @@ const FILE_CODES = codes(es.archivo, en.archivo, {
   archivo_ambiguo: [8, null],
   archivo_dudosa: [8, null],
   archivo_sexo: [8, null],
+  archivo_sexo_nombres: [8, null],
   archivo_mapa: [8, null],
 });
 

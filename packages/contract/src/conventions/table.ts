@@ -7,6 +7,7 @@ import { type Layout, titleOf } from '../layouts.js';
 import type { Message, MessageParts } from '../words/message.js';
 import type { SentenceId } from '../words/sentences.js';
 import { prevails } from './majority.js';
+import { SEX_OF_NAMES, type SexOfNames, areOfOtherSex } from './sex-of-names.js';
 import {
   type Convention,
   DATE_ORDER_NAMES,
@@ -47,7 +48,7 @@ export interface Offer {
 
 /** A problem that only a person can solve, before any row is answered. */
 interface OpenProblem {
-  readonly cause: 'archivo_sexo' | 'archivo_dos_encabezados' | 'archivo_personas_arriba';
+  readonly cause: 'archivo_sexo' | 'archivo_sexo_nombres' | 'archivo_dos_encabezados' | 'archivo_personas_arriba';
   readonly parts?: MessageParts;
 }
 
@@ -74,7 +75,7 @@ interface ConventionRow<C, E extends string> {
   readonly offer?: (convention: C) => Offer | null;
   /** The words for a value on the page. */
   readonly label?: (value: string) => Message;
-  readonly asked?: Asked;
+  readonly asked?: readonly Asked[];
   /** Returns the problem that only a person can solve, before any row is answered. */
   readonly open?: (convention: C) => OpenProblem | null;
   /** Returns the problem of rows that an option solves: a file that is refused for another reason says it too. */
@@ -192,13 +193,25 @@ function describeLayout({
   };
 }
 
-type SexEvidence = 'H' | 'F' | 'M' | 'V' | 'men' | 'women' | 'digits';
+type SexEvidence = 'H' | 'F' | 'M' | 'V' | 'men' | 'women' | 'digits' | SexOfNames;
 /** `mixta`: M means both in these rows. `men`, `women`: rows with words such as Hombre and Mujer. */
 type SexConvention = Convention<'hm' | 'fm' | 'vh' | '12' | '123' | '21' | 'mixta', SexEvidence>;
 
 /** Returns whether only a person can know what M means: the file has neither another letter nor a word for a sex. */
 export const isSexUnknown = ({ basis, evidence }: SexConvention): boolean =>
   basis === 'supuesta' && evidence.M.count > 0;
+
+/** Fewer given names of the other sex are slips. */
+const FEWEST_OF_OTHER_SEX = 5;
+
+/** Returns whether only a person can know what H means: most given names are of the other sex, and no word says what the letters mean. */
+export const isSexInDoubt = ({ value, basis, evidence }: SexConvention): boolean =>
+  basis !== 'declarada' &&
+  value === 'hm' &&
+  evidence.H.count > 0 &&
+  evidence.men.count + evidence.women.count === 0 &&
+  evidence.manM.count + evidence.womanH.count >= FEWEST_OF_OTHER_SEX &&
+  areOfOtherSex(value, evidence);
 
 /** The sentence of each coding that leaves nothing to say about the letters M. */
 const SEX_CODINGS: Readonly<Partial<Record<string, SentenceId>>> = {
@@ -243,6 +256,7 @@ function offerSexes(sexo: SexConvention): Offer | null {
       choices: ['hm', 'fm', ''],
     };
   }
+  if (isSexInDoubt(sexo)) return { question: { id: 'pregunta_sexo_nombres' }, choices: ['hm', 'vh'] };
   if (!isSexUnknown(sexo)) return { choices: ['hm', 'fm'] };
   return { question: { id: 'pregunta_sexo' }, choices: ['hm', 'fm'] };
 }
@@ -396,11 +410,11 @@ export const CONVENTIONS = {
       ifAbsent: 'se_detecta',
     },
     label: (value) => ({ id: 'elegir_encabezado', parts: { fila: value } }),
-    asked: {
+    asked: [{
       causes: ['archivo_primera_linea', 'archivo_encabezado'],
       prompt: 'pregunta_encabezado_terminal',
       answers: { 1: /^nom/i, 0: /^per/i },
-    },
+    }],
     open: ({ value, basis, otro = 0, persona = 0 }) => {
       if (basis === 'declarada' || otro + persona === 0) return null;
       return persona > 0
@@ -413,7 +427,7 @@ export const CONVENTIONS = {
   formato: row<Layout | null>()({ evidence: ['withoutKey', 'lines', 'announced'], describe: describeLayout }),
 
   sexo: row<SexConvention['value']>()({
-    evidence: ['H', 'F', 'M', 'V', 'men', 'women', 'digits'],
+    evidence: ['H', 'F', 'M', 'V', 'men', 'women', 'digits', ...SEX_OF_NAMES],
     describe: describeSex,
     option: {
       value: 'LETRAS',
@@ -426,12 +440,20 @@ export const CONVENTIONS = {
       const id = SEX_CHOICES[value];
       return id === undefined ? AS_ERROR : { id };
     },
-    asked: {
-      causes: ['archivo_sexo'],
-      prompt: 'pregunta_sexo_terminal',
-      answers: { hm: /^muj/i, fm: /^(masc|hom)/i },
-    },
-    open: (sexo) => (isSexUnknown(sexo) ? { cause: 'archivo_sexo' } : null),
+    asked: [
+      {
+        causes: ['archivo_sexo'],
+        prompt: 'pregunta_sexo_terminal',
+        answers: { hm: /^muj/i, fm: /^(masc|hom)/i },
+      },
+      {
+        causes: ['archivo_sexo_nombres'],
+        prompt: 'pregunta_sexo_nombres',
+        answers: { hm: /^hom/i, vh: /^hem/i },
+      },
+    ],
+    open: (sexo) =>
+      isSexUnknown(sexo) ? { cause: 'archivo_sexo' } : isSexInDoubt(sexo) ? { cause: 'archivo_sexo_nombres' } : null,
     advice: (sexo) => (sexo.evidence.digits.count > 0 && !readsDigits(sexo) ? { cause: 'sexo_cifra' } : null),
     ofPeople: true,
   }),
@@ -533,11 +555,11 @@ export const CONVENTIONS = {
       about: 'opcion_nombre_completo',
     },
     label: (value) => ({ id: value === 'apellidos' ? 'elegir_apellidos' : 'elegir_nombres' }),
-    asked: {
+    asked: [{
       causes: ['archivo_nombre_completo'],
       prompt: 'pregunta_nombre_completo_terminal',
       answers: { apellidos: /^ap/i, nombres: /^nom/i },
-    },
+    }],
     ofPeople: true,
   }),
 

@@ -160,6 +160,8 @@ export const archivo: GroupTexts<'archivo'> = {
     'It is unclear whether {columnas} is `{parametro}` or belongs to [?lugar:an address or a school][?dia:another day, such as that of capture]: if it is that of the birth, say so with {opcion}[?otra:; if it is not, leave that option empty].',
   archivo_sexo:
     'The column of the sex has only M, which may be Mujer (woman) or Masculino (man): {declare} `sexo=hm` for a woman or `sexo=fm` for a man.',
+  archivo_sexo_nombres:
+    'The sex does not match most names: {declare} `sexo=vh` if H is Hembra (woman), or `sexo=hm` if H is Hombre (man).',
   archivo_mapa:
     'The file has no column “{pedida}”, which was named for `{parametro}`: name another; it has {columnas}.',
 };
@@ -475,6 +477,7 @@ export const preguntas = {
   pregunta_sexo: 'The column of the sex only holds M. Is M mujer (woman) or masculino (man)?',
   pregunta_sexo_cifras: 'The sex is given in digits. What do they mean?',
   pregunta_sexo_mixto: 'The column of the sex holds {h} H, {f} F and {m} M. What does M mean?',
+  pregunta_sexo_nombres: 'The sex does not match most names: is H hombre (man) or hembra (woman)?',
   pregunta_fechas: 'No date shows whether the day or the month comes first. What is the order?',
   pregunta_fechas_mixtas: 'Some dates have the day first, others the month. How are the doubtful ones read?',
   pregunta_siglo: 'Some years have two digits (rows: {n}). Which years are they?',

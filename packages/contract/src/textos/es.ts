@@ -160,6 +160,8 @@ export const archivo = {
     'No se sabe si {columnas} es `{parametro}` o la de [?lugar:un domicilio o de una escuela][?dia:otro día, como el de captura]: si es la de nacimiento, indíquelo con {opcion}[?otra:; si no lo es, deje vacía esa opción].',
   archivo_sexo:
     'La columna del sexo trae solo M, que puede ser Mujer o Masculino: {declare} `sexo=hm` si es Mujer o `sexo=fm` si es Masculino.',
+  archivo_sexo_nombres:
+    'El sexo no corresponde a la mayoría de los nombres: {declare} `sexo=vh` si H es Hembra, o `sexo=hm` si H es Hombre.',
   archivo_mapa:
     'El archivo no tiene la columna «{pedida}», que se indicó para `{parametro}`: indique otra; tiene {columnas}.',
 };
@@ -476,6 +478,7 @@ export const preguntas = {
   pregunta_sexo: 'La columna del sexo solo trae M. ¿M es mujer o masculino?',
   pregunta_sexo_cifras: 'El sexo viene en cifras. ¿Qué significan?',
   pregunta_sexo_mixto: 'La columna del sexo trae {h} H, {f} F y {m} M. ¿Qué significa M?',
+  pregunta_sexo_nombres: 'El sexo no corresponde a la mayoría de los nombres: ¿H es hombre o hembra?',
   pregunta_fechas: 'Ninguna fecha dice si va primero el día o el mes. ¿Cuál es el orden?',
   pregunta_fechas_mixtas: 'Unas fechas traen primero el día y otras el mes. ¿Cómo se leen las dudosas?',
   pregunta_siglo: 'Hay años de dos cifras (filas: {n}). ¿De qué años son?',

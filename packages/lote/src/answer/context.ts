@@ -145,7 +145,7 @@ export function requireAnswers<T>(
     throw error instanceof UnreadableFile ? refuse(error) : error;
   }
   const [first, ...others] = open;
-  const mayBeClosed = isSupposed && open.every(({ cause }) => cause === 'archivo_sexo');
+  const mayBeClosed = isSupposed && open.every(({ cause }) => cause.startsWith('archivo_sexo'));
   if (first !== undefined && !mayBeClosed)
     throw new UnreadableFile(first, language).with([...others, ...advice], language);
   return understood;

@@ -1,5 +1,6 @@
 /** Decides single conventions of a file by what its rows and its header show. */
 import { prevails } from '@curp-service/contract/conventions/majority';
+import { areOfOtherSex } from '@curp-service/contract/conventions/sex-of-names';
 import { COLLIDING } from '@curp-service/contract/conventions/postal';
 import type { ReadingOptions } from '@curp-service/contract/file-options';
 import {
@@ -149,18 +150,11 @@ export const decideRepeated = (slips: readonly LikelySlip[]): readonly number[] 
     .toSorted((a, b) => a - b)
     .slice(0, MOST_REPEATED);
 
-/** In a usual file, few surnames are given names, and few given names end like those of the other sex. */
+/** In a usual file, few surnames are given names. */
 const TELLING_SHARE = 1 / 4;
 
 export function decideNames({ shown }: Evidence, sexo: Reading['sexo']['value']): Decided<Reading['nombres']['value']> {
   const least = shown.names.count * TELLING_SHARE;
   if (shown.swapped.count > least) return ['cambiados', 'vista'];
-  if (sexo === 'vh' || sexo === 'mixta') return [null, 'supuesta'];
-  const ofM = [shown.manM.count, shown.womanM.count];
-  const [otherM, ownM] = sexo === 'hm' ? ofM : ofM.toReversed();
-  const ofOther = shown.womanH.count + shown.manF.count + otherM;
-  const ofOwn = shown.womanF.count + shown.manH.count + ownM;
-  const [crossed, agreed] = sexo === '21' ? [ofOwn, ofOther] : [ofOther, ofOwn]; // a 1 is counted as a man
-  // Sexes that have nothing to do with the names, as in invented data, agree as often as not.
-  return crossed > Math.max(least, 1) && crossed > 3 * agreed ? ['otro_sexo', 'vista'] : [null, 'supuesta'];
+  return areOfOtherSex(sexo, shown) ? ['otro_sexo', 'vista'] : [null, 'supuesta'];
 }

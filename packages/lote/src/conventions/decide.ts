@@ -1,5 +1,11 @@
 /** Decides the reading of a file by what the user declares and by what its rows show. The order of the rows does not matter. */
-import { CONVENTIONS, CONVENTION_NAMES, isContested, isSexUnknown } from '@curp-service/contract/conventions/table';
+import {
+  CONVENTIONS,
+  CONVENTION_NAMES,
+  isContested,
+  isSexInDoubt,
+  isSexUnknown,
+} from '@curp-service/contract/conventions/table';
 import { type ReadingOptions, parseReadingOption } from '@curp-service/contract/file-options';
 import { LAYOUT_CONVENTIONS, type Layout } from '@curp-service/contract/layouts';
 import {
@@ -107,6 +113,7 @@ const DECISIONS: { readonly [C in ConventionName]: Decision<C> } = {
       sexo.value,
       ...(['H', 'F', 'M'] as const).map((letter) => isUnexpected(sexo, letter)),
       isSexUnknown(sexo),
+      isSexInDoubt(sexo),
     ],
   },
   fechas: {

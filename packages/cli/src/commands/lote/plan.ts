@@ -172,9 +172,9 @@ async function askOnce(
 /** Returns the question about a convention that the table asks for a problem. */
 function conventionQuestion({ cause }: RowProblem<FileCause>, options: LoteCommandOptions): TerminalQuestion | null {
   for (const name of READING_PARAMETERS) {
-    const { asked } = conventionRow(name);
+    const asked = conventionRow(name).asked?.find(({ causes }) => causes.includes(cause));
     // A user who declared the convention is not asked again.
-    if (asked === undefined || !asked.causes.includes(cause) || options[name] !== undefined) continue;
+    if (asked === undefined || options[name] !== undefined) continue;
     return {
       prompt: messageInWords({ id: asked.prompt }, WIRE, user.language),
       read: (answer) => {
