@@ -78,7 +78,8 @@ describe.each<[string, Options, string | Uint8Array, string[], string]>([
   [
     'twenty H for one F',
     {},
-    table(...Array.from({ length: 20 }, () => withSex('H')), withSex('F'), RENATA),
+    // René is a name of both sexes, and gives the same key as Renata.
+    table(...Array.from({ length: 20 }, () => withSex('H').replace('Renata', 'René')), withSex('F'), RENATA),
     [...Array.from({ length: 20 }, () => MAN), KEY, KEY],
     'vista: M = Mujer: hay 20 H y solo 1 F.',
   ],
