@@ -54,9 +54,12 @@ function cambia(escrita: string, otra: string, i: number): boolean {
   return sonVecinas(a, b) && !UN_SONIDO.has(a + b) && !esFinal;
 }
 
-/** Returns whether two words differ in how they write one sound where `otra` has the letter at `i`, and `escrita` another, or none. */
-const suenaIgual = (otra: string, i: number, escrita = ''): boolean =>
-  escrita === '' ? otra[i] === 'H' || esDoble(otra, i) : UN_SONIDO.has(escrita[i] + otra[i]);
+/** Returns the same text for words that sound alike: HERNANDEZ and ERNANDES. */
+const sonido = (palabra: string): string =>
+  palabra
+    .replace(/H|(.)(?=\1)/g, '')
+    .replace(/[CZ]/g, 'S')
+    .replace(/V/g, 'B');
 
 const terminaDistinto = (palabra: string, i: number, finales: string): boolean =>
   i === palabra.length - 1 && finales.includes(palabra[i]);
@@ -84,6 +87,7 @@ function huella(palabra: string, desde = 0, numero = 0): number {
 export class Blancos {
   private readonly palabras: ReadonlySet<string>;
   private readonly recortadas = new Map<string, string[]>();
+  private readonly sonidos = new Map<string, readonly string[]>();
   /** A bit for the number of each of these texts: nearly all others are known by theirs, and no text is made of them. */
   private readonly bits = new Uint32Array(1 << (BITS_DE_HUELLA - 5));
 
@@ -93,6 +97,8 @@ export class Blancos {
   ) {
     this.palabras = new Set(palabras);
     for (const palabra of this.palabras) {
+      const suena = sonido(palabra);
+      this.sonidos.set(suena, [...this.suenan(suena), palabra]);
       this.anotar(huella(palabra));
       for (let i = 0, numero = 0; i < palabra.length; numero = mezclar(numero, palabra.charCodeAt(i++))) {
         this.anotar(huella(palabra, i + 1, numero));
@@ -146,27 +152,14 @@ export class Blancos {
     return (this.bits[bit >>> 5] & (1 << (bit & 31))) !== 0;
   }
 
-  /** Returns the words that sound like `escrita` and differ from it in one letter: HERNANDEZ, of ERNANDEZ. */
-  queSuenanComo(escrita: string): string[] {
-    const letras = Array.from(escrita, (_, i) => i);
-    const restos = letras.map((i) => sin(escrita, i));
-    return [
-      ...(this.recortadas.get(escrita) ?? []).filter((otra) => suenaIgual(otra, primeraDistinta(escrita, otra))),
-      ...restos.filter((resto, i) => this.palabras.has(resto) && suenaIgual(escrita, i)),
-      ...letras.flatMap((i) =>
-        (this.recortadas.get(restos[i]) ?? []).filter(
-          (otra) => sin(otra, i) === restos[i] && suenaIgual(otra, i, escrita),
-        ),
-      ),
-    ];
+  suenan(escrita: string): readonly string[] {
+    return this.sonidos.get(sonido(escrita)) ?? [];
   }
 }
 
 /** Returns whether `escrita` is `otra` without one letter, by a slip. */
-const esFalta = (escrita: string, otra: string): boolean => falta(otra, primeraDistinta(escrita, otra));
-
-function primeraDistinta(escrita: string, otra: string): number {
+function esFalta(escrita: string, otra: string): boolean {
   let i = 0;
   while (escrita[i] === otra[i]) i++;
-  return i;
+  return falta(otra, i);
 }

@@ -127,7 +127,7 @@ export function cercanas(palabra: string, esApellido: boolean): readonly string[
   if (descuidos.length === 0) return descuidos;
   const cuantos = (forma: string): number => conteoDe(forma)[esApellido ? 'apellido' : 'nombre'];
   return (
-    Array.from(new Set([...descuidos, ...blancos.queSuenanComo(palabra)]))
+    Array.from(new Set([...descuidos, ...blancos.suenan(palabra)]))
       // oxlint-disable-next-line unicorn/no-array-sort -- browsers of 2022 have no `toSorted`, and nobody else has the list
       .sort((a, b) => cuantos(b) - cuantos(a))
       .slice(0, MAXIMO_DE_FORMAS)
