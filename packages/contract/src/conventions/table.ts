@@ -410,11 +410,13 @@ export const CONVENTIONS = {
       ifAbsent: 'se_detecta',
     },
     label: (value) => ({ id: 'elegir_encabezado', parts: { fila: value } }),
-    asked: [{
-      causes: ['archivo_primera_linea', 'archivo_encabezado'],
-      prompt: 'pregunta_encabezado_terminal',
-      answers: { 1: /^nom/i, 0: /^per/i },
-    }],
+    asked: [
+      {
+        causes: ['archivo_primera_linea', 'archivo_encabezado'],
+        prompt: 'pregunta_encabezado_terminal',
+        answers: { 1: /^nom/i, 0: /^per/i },
+      },
+    ],
     open: ({ value, basis, otro = 0, persona = 0 }) => {
       if (basis === 'declarada' || otro + persona === 0) return null;
       return persona > 0
@@ -555,11 +557,13 @@ export const CONVENTIONS = {
       about: 'opcion_nombre_completo',
     },
     label: (value) => ({ id: value === 'apellidos' ? 'elegir_apellidos' : 'elegir_nombres' }),
-    asked: [{
-      causes: ['archivo_nombre_completo'],
-      prompt: 'pregunta_nombre_completo_terminal',
-      answers: { apellidos: /^ap/i, nombres: /^nom/i },
-    }],
+    asked: [
+      {
+        causes: ['archivo_nombre_completo'],
+        prompt: 'pregunta_nombre_completo_terminal',
+        answers: { apellidos: /^ap/i, nombres: /^nom/i },
+      },
+    ],
     ofPeople: true,
   }),
 
