@@ -16,7 +16,15 @@ export {
   rejoined,
   textFile,
 } from './file.js';
-export { Lote } from './lote.js';
+export { type FileFrame, Lote } from './lote.js';
+export { DuplicateFinder, ScatteredKey, type Seeds, newSeeds } from './answer/duplicates.js';
+export { PeopleRecorder } from './answer/people-taker.js';
+export { shareSeedOfWords } from './cell/words.js';
+export { type PartDone, answerPart, repeatsHeader } from './parts/answer-part.js';
+export { CountedParts, headOf, placesOf, sumEvidence } from './parts/counted-parts.js';
+export { type AnsweredPart, NoticeWriter } from './parts/notice-writer.js';
+export { type PersonRecord, type RepeatedRows, RepeatedPeople, findRepeated } from './parts/repeated.js';
+export { type HeaderFacts, type PartPlace } from './read/csv-header.js';
 export { type AnsweredRow, type Mends, type Totals, type Understood, sumTotals } from './answer/context.js';
 export type { LoteOptions, RowWork } from './answer/row-work.js';
 export { duplicateNotice, partlyCompared } from './answer/duplicate-notice.js';
@@ -26,6 +34,7 @@ export { jsonLines, jsonShape } from './read/json-lines.js';
 export { checkText, sniff } from './read/header.js';
 export { isSexUnknown } from '@curp-service/contract/conventions/table';
 export { decideReading, sameReading } from './conventions/decide.js';
+export { addEvidence, allShown } from './conventions/add-evidence.js';
 export { type Evidence, NO_EVIDENCE } from './conventions/evidence.js';
 export { decideByHead } from './conventions/head.js';
 export { type Peek, peek } from './conventions/peek.js';

@@ -1,6 +1,7 @@
 /** Answers a file: takes its bytes in pieces of any size and returns its rows with their answers. */
 import type { Reading } from '@curp-service/contract/reading';
-import type { CsvRows } from './read/csv.js';
+import type { PartPlace } from './read/csv-header.js';
+import { CsvRows } from './read/csv.js';
 import { decideReading, hasOneEncoding } from './conventions/decide.js';
 import { Head } from './conventions/head.js';
 import { csvAnswers } from './answer/csv.js';
@@ -10,6 +11,9 @@ import { type LoteOptions, RowWork, operationParts } from './answer/row-work.js'
 
 /** The output is handed over once it has more bytes. */
 const FULL = 1 << 17;
+
+/** What the later parts of a file take from the first. */
+export type FileFrame = Pick<PartPlace, 'header' | 'hasReturns'>;
 
 export class Lote extends RowWork {
   private readonly walk: CsvRows | Ndjson;
@@ -48,6 +52,17 @@ export class Lote extends RowWork {
 
   override get memory(): number {
     return super.memory + (this.head?.bytes.length ?? 0);
+  }
+
+  /** The header and the line breaks of the file, which its other parts need. Ask for it once the header has arrived. */
+  get frame(): FileFrame {
+    const { header, input: { decoder } } = this.context; // oxfmt-ignore
+    return { header, hasReturns: decoder.hasReturns };
+  }
+
+  /** True if the file ended inside quotes: what follows may belong to its last row. */
+  get isCut(): boolean {
+    return this.walk instanceof CsvRows && this.walk.isCut;
   }
 
   /** The number of empty lines. They are not rows, but row numbers count them. */

@@ -40,6 +40,7 @@ export class BesideTable implements RowSink {
     this.columns = context.operationName === 'cruzar' ? CROSSED_COLUMNS : BESIDE_COLUMNS;
     this.table = new Table(context, header, this.columns);
     this.writer = new CsvWriter(output, ',', header.lineBreak, excel);
+    if (context.part !== null) return;
     if (excel) output.text(BYTE_ORDER_MARK);
     output.text(this.columns.join(','));
     this.writer.endRow();

@@ -6,10 +6,12 @@ import type { Notice } from '@curp-service/contract/finding-message';
 import type { Wording } from '@curp-service/contract/header';
 import type { Reading } from '@curp-service/contract/reading';
 import { duplicateNotice } from './duplicate-notice.js';
-import type { Duplicate, DuplicateFinder } from './duplicates.js';
+import type { Duplicate } from './duplicates.js';
+import type { PeopleTaker } from './people-taker.js';
 import type { RowOperation, RowValues, RunRow } from './operations.js';
 import type { ByteSink } from '../bytes.js';
 import type { Observer } from '../conventions/observe.js';
+import type { HeaderFacts, PartPlace } from '../read/csv-header.js';
 import type { Input } from '../read/input.js';
 
 export interface Totals {
@@ -82,12 +84,16 @@ export interface Context {
   readonly wording: Pick<Wording, 'language' | 'optionFor'>;
   readonly excel: boolean;
   /** Finds rows with the same person as an earlier one; `null` if rows are not compared. */
-  readonly duplicates: DuplicateFinder | null;
+  readonly duplicates: PeopleTaker | null;
   readonly totals: Totals;
   /** The reading of the file: supposed until it is decided, before the first row. */
   reading: Reading;
   readonly observer: Observer;
-  /** The row number of the header; 0 for NDJSON. */
+  /** Where the rows stand in their file, if others are before them. */
+  readonly part: PartPlace | null;
+  /** The header, once it has arrived. */
+  header: HeaderFacts | null;
+  /** The row number of the header; 0 for NDJSON. In a later part of a file, that of the last row before the part. */
   headerRow: number;
   /** The number of empty lines and rows that hold no person: they are not rows, but a spreadsheet counts them. */
   emptyLines: number;
@@ -105,7 +111,7 @@ export interface Context {
 
 /** Says which earlier row has the same person, unless the layout of the file has people in several rows. */
 export function noticesOfDuplicate(
-  { reading, operationName, headerRow }: Context,
+  { reading, operationName, headerRow }: Pick<Context, 'reading' | 'operationName' | 'headerRow'>,
   { shared, sheet, row }: Duplicate,
   unit: 'fila' | 'linea',
 ): Notice[] {

@@ -7,7 +7,7 @@ import { CELL } from '@curp-service/contract/people-words';
 import { WIRE } from '@curp-service/contract/words/message';
 import { Byte, ByteSink, ENCODER } from '../bytes.js';
 import type { Composed } from '../cell/composed.js';
-import type { CsvHeader } from '../read/csv-header.js';
+import { type CsvHeader, factsOf } from '../read/csv-header.js';
 import { declaredDelimiter } from '../read/header.js';
 import type { LineReader } from '../read/csv-reader.js';
 import { CsvRows, type RowSink } from '../read/csv.js';
@@ -18,16 +18,25 @@ import { BesideTable } from './beside.js';
 import { type Context, type TextAnswer, countRow, reportRow } from './context.js';
 import { OTHER_ROW, Table } from './table.js';
 
-export const csvAnswers = (context: Context): CsvRows =>
-  new CsvRows(
-    { input: context.input, language: context.wording.language },
+export const csvAnswers = (context: Context): CsvRows => {
+  const { input, part, wording: { language } } = context; // oxfmt-ignore
+  const { formato, encabezado } = context.reading;
+  const ofPart = formato.value === null ? (part?.header ?? null) : null;
+  return new CsvRows(
+    { input, language },
     () => ({
-      encabezado: context.reading.encabezado.value,
+      // The header that a part repeats may stand in another row.
+      encabezado: part === null || encabezado.basis === 'declarada' ? context.reading.encabezado.value : undefined,
       layout: context.reading.formato.value,
       added: context.added,
     }),
-    (header) => (isBeside(header.layout ?? null) ? new BesideTable(context, header) : new CsvTable(context, header)),
+    (header) => {
+      context.header = factsOf(header);
+      return isBeside(header.layout ?? null) ? new BesideTable(context, header) : new CsvTable(context, header);
+    },
+    part === null || part.repeatsHeader ? null : ofPart,
   );
+};
 
 class CsvTable implements RowSink {
   readonly reader: LineReader;
@@ -42,8 +51,9 @@ class CsvTable implements RowSink {
 
   /** Writes the rows above the header unchanged, then the header with the added columns. A file without a header gets none. */
   constructor(context: Context, header: CsvHeader) {
-    const { output, excel } = context;
+    const { output, excel, part } = context;
     const { delimiter, lineBreak } = header;
+    const hasHeader = part === null || part.repeatsHeader;
     this.context = context;
     this.delimiter = delimiter;
     this.reader = readerFor(header, context.input.decoder);
@@ -51,8 +61,8 @@ class CsvTable implements RowSink {
     this.writer = new CsvWriter(output, delimiter, lineBreak, excel);
     this.end = ENCODER.encode(`${delimiter.repeat(2)}0${delimiter}${lineBreak}`);
     // Excel obeys a line like `sep=;` only as the very first bytes, and ignores the byte order mark of a file with this line.
-    if (excel && declaredDelimiter(context.input) === null) output.text(BYTE_ORDER_MARK);
-    if (header.layout === undefined) this.writeHeader(header);
+    if (excel && hasHeader && declaredDelimiter(context.input) === null) output.text(BYTE_ORDER_MARK);
+    if (header.layout === undefined && hasHeader) this.writeHeader(header);
   }
 
   private writeHeader({ start, row, names }: CsvHeader): void {

@@ -1,8 +1,6 @@
 /** Finds people who are in a file twice: a table of bounded size remembers the records of all. */
-import { CLAVES_GENERICAS, ENTIDADES } from '@curp-service/core';
-import { leerNombre } from '@curp-service/core/leido';
-import { KEY_LENGTH } from '@curp-service/contract/parameters';
-import { wordsOf } from '../cell/words.js';
+import { ENTIDADES } from '@curp-service/core';
+import { ONLY_CALCULATED, PeopleTaker } from './people-taker.js';
 import { SharedRoom } from './shared-room.js';
 
 /** What two rows have in common: the key and the names, only the key, or only the data, which give one key. */
@@ -31,8 +29,6 @@ const LOAD = 0.75;
 const TAG = 0xff000000;
 /** The numbers of a record: the two of a key, which no other key has, the hash of the names, and the row. */
 const RECORD = 4;
-/** Bit 0 of the hash of names: the data give the key, but the row has another one. */
-const ONLY_CALCULATED = 1;
 /** The most people with one key who are told apart, so that no file makes the search long. */
 const MOST_OF_KEY = 8;
 
@@ -150,17 +146,6 @@ export class PeopleTable {
   }
 }
 
-/** The keys and the names of a row, which identify its person. */
-export interface Identity {
-  /** The key that the row has; `undefined` if it is no valid key. */
-  readonly curp: string | undefined;
-  /** The key that the data give, if it may be another one. */
-  readonly calculada?: string | undefined;
-  readonly names: readonly (string | undefined)[];
-  /** The data that contradict the row's own key. */
-  readonly difieren?: readonly string[];
-}
-
 /** The rows of a sheet have numbers of their own: those of the n-th sheet begin at n times this number. */
 const ROWS_OF_SHEET = 1 << 21;
 const KEY_FACTOR = 0x9e3779b1 | 0;
@@ -175,19 +160,18 @@ const H = 8;
 const M = 13;
 
 /** Finds the duplicates of a file that is answered row after row, or sheet after sheet. */
-export class DuplicateFinder {
+export class DuplicateFinder extends PeopleTaker {
   readonly table: PeopleTable;
-  /** Numbers that scatter the keys of a file in a way that nobody can foresee, so that nobody can choose keys of one slot. */
-  private readonly seed = random();
-  private readonly otherSeed = random();
-  private readonly key = new Int32Array(WORDS_OF_KEY);
+  private readonly scattered: ScatteredKey;
   /** The sheets so far, if the file has several. */
   private readonly sheets: NonNullable<Duplicate['sheet']>[] = [];
   /** The number of rows before the first of the sheet. */
   private before = 0;
 
-  constructor(mostBytes?: number) {
+  constructor(mostBytes?: number, seeds = newSeeds()) {
+    super();
     this.table = new PeopleTable(mostBytes);
+    this.scattered = new ScatteredKey(seeds);
   }
 
   /** Begins a sheet, whose rows count from 1 again. */
@@ -196,34 +180,19 @@ export class DuplicateFinder {
   }
 
   /** The first row of this sheet that found no room, counted from the header; 0 if there is none. */
-  get fullAt(): number {
+  override get fullAt(): number {
     return Math.max(0, this.table.fullAt - this.before);
   }
 
-  /** Takes the person of a row by the five words of her key and the hash of her names. Returns the earlier row with the same person or key. */
-  findKey(key: Int32Array, names: number, row: number): Duplicate | null {
-    return this.find(key, names << 1, row);
+  protected override find(key: Int32Array, names: number, row: number): Duplicate | null {
+    const { scattered } = this;
+    scattered.take(key);
+    return this.findNumbers(scattered.first, scattered.rest, names, row);
   }
 
-  /** Takes the person of a row by her keys, as they are written. Returns the earlier row with the same person; `null` if there is none. */
-  findPerson({ curp, calculada, names, difieren = [] }: Identity, row: number): Duplicate | null {
-    const own = curp?.trim().toUpperCase();
-    let found: Duplicate | null = null;
-    if (isOfOnePerson(own))
-      found = this.find(this.packed(own), wordsOf([...wordsIn(names), ...difieren]).hash << 1, row);
-    if (calculada === own || !isOfOnePerson(calculada)) return found;
-    const ofData = this.find(this.packed(calculada), (wordsOf(wordsIn(names)).hash << 1) | ONLY_CALCULATED, row);
-    return found ?? ofData;
-  }
-
-  private find(key: Int32Array, names: number, row: number): Duplicate | null {
-    // Each step can be undone, so two keys have the same numbers only if they are the same.
-    let a = numberOfEnds(key);
-    let b = numberOfMiddle(key) ^ mixed(this.seed ^ a);
-    a ^= mixed(this.otherSeed ^ b);
-    b ^= mixed(this.seed ^ a);
-    a ^= mixed(this.otherSeed ^ b);
-    const shared = this.table.take(a, b, names, row + this.before);
+  /** Takes the person of a row by the two numbers of her key. */
+  findNumbers(key: number, restOfKey: number, names: number, row: number): Duplicate | null {
+    const shared = this.table.take(key, restOfKey, names, row + this.before);
     return shared === null ? null : this.duplicate(shared);
   }
 
@@ -233,24 +202,32 @@ export class DuplicateFinder {
     const sheet = this.sheets[Math.floor(row / ROWS_OF_SHEET) - 1];
     return { row: row % ROWS_OF_SHEET, shared, ...(sheet !== this.sheets.at(-1) && { sheet }) };
   }
+}
 
-  /** Returns a key as five words of four characters. */
-  private packed(key: string): Int32Array {
-    this.key.fill(0);
-    for (let i = 0; i < key.length; i++) this.key[i >> 2] |= key.charCodeAt(i) << (8 * (i & 3));
-    return this.key;
+/** Scatters the keys of a file: two keys have the same two numbers only if they are the same. */
+export class ScatteredKey {
+  first = 0;
+  rest = 0;
+
+  constructor(private readonly seeds: Seeds) {}
+
+  /** Takes the five words of a key. */
+  take(key: Int32Array): void {
+    const [seed, otherSeed] = this.seeds;
+    // Each step can be undone.
+    let a = numberOfEnds(key);
+    let b = numberOfMiddle(key) ^ mixed(seed ^ a);
+    a ^= mixed(otherSeed ^ b);
+    b ^= mixed(seed ^ a);
+    this.first = a ^ mixed(otherSeed ^ b);
+    this.rest = b;
   }
 }
 
-const WORDS_OF_KEY = 5;
+/** Numbers that scatter the keys of a file in a way that nobody can foresee, so that nobody can choose keys of one slot. */
+export type Seeds = readonly [number, number];
+export const newSeeds = (): Seeds => [random(), random()];
 const random = (): number => Math.trunc(Math.random() * 2 ** 32) | 0;
-
-/** Returns the words of names as they are compared. */
-const wordsIn = (names: readonly (string | undefined)[]): string[] =>
-  names.flatMap((name) => leerNombre(name, 'nombres').palabras);
-
-const isOfOnePerson = (key: string | undefined): key is string =>
-  key?.length === KEY_LENGTH && !CLAVES_GENERICAS.includes(key);
 
 /*
  * A valid key has no more than 64 bits: five for each of seven letters, 16 for the date, 7 for the sex and the entity, and 6 for

@@ -189,7 +189,7 @@ export class Ndjson implements LineSink {
 
   /** The number of the line that was just counted. */
   private get number(): number {
-    return this.context.totals.rows + this.context.emptyLines;
+    return this.context.totals.rows + this.context.emptyLines + this.context.headerRow;
   }
 
   /** Returns what keeps all objects of a shape from being answered; `null` if nothing does. */

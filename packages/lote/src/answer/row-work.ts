@@ -15,10 +15,12 @@ import { ByteSink } from '../bytes.js';
 import { type ChosenSheet, decideReading, hasOneEncoding } from '../conventions/decide.js';
 import { type Evidence, NO_EVIDENCE } from '../conventions/evidence.js';
 import { Observer } from '../conventions/observe.js';
+import type { PartPlace } from '../read/csv-header.js';
 import { Input } from '../read/input.js';
 import type { CsvSheet } from '../write/csv-writer.js';
 import type { AnsweredRow, Context, Mends, Totals, Understood } from './context.js';
 import { DuplicateFinder } from './duplicates.js';
+import type { PeopleTaker } from './people-taker.js';
 import { type RowOperation, ROW_OPERATIONS } from './operations.js';
 
 /** A small file takes little memory. The buffer grows for a large one. */
@@ -42,7 +44,7 @@ export interface LoteOptions extends Omit<FileOptions, 'formato' | 'hoja' | 'nom
   /** The reading of the file. If absent, its head decides. */
   readonly reading?: Reading | undefined;
   /** Finds people who are in the file twice: in a table of its own if absent. `null`: one person may be in many rows. */
-  readonly duplicates?: DuplicateFinder | null | undefined;
+  readonly duplicates?: PeopleTaker | null | undefined;
   /** The most bytes of that table. */
   readonly duplicateMemory?: number | undefined;
   /** The number of good rows before `allow` must be called: unlimited if absent. */
@@ -56,6 +58,8 @@ export interface LoteOptions extends Omit<FileOptions, 'formato' | 'hoja' | 'nom
   readonly mends?: Mends;
   /** Rows that were not seen when the reading was decided may say what M means: the file is not refused for it. */
   readonly isSupposed?: boolean | undefined;
+  /** Where the rows stand in their file, if they are a later part of it. */
+  readonly part?: PartPlace | undefined;
 }
 
 /** Returns the operation on a file with this reading, and the columns that it adds. */
@@ -99,6 +103,7 @@ export class RowWork {
       mends = new Map(),
       isSupposed = false,
       operacion,
+      part = null,
     } = options;
     const reading = options.reading ?? decideReading(NO_EVIDENCE, options);
     this.own = newFinder(options);
@@ -126,9 +131,11 @@ export class RowWork {
       totals: this.totals,
       reading,
       observer: new Observer(reading.nulos.value, operacion ?? 'calcular'),
-      headerRow: 0,
+      part,
+      header: null,
+      headerRow: part?.before ?? 0,
       emptyLines: 0,
-      line: 0,
+      line: part?.before ?? 0,
       onUnderstood,
       onRow: onRow ?? null,
       firstRows,
@@ -136,7 +143,9 @@ export class RowWork {
       isSupposed,
       exhausted: null,
     };
-    this.context.input.decoder.isStrict = hasOneEncoding(reading.codificacion);
+    const { decoder } = this.context.input;
+    decoder.isStrict = hasOneEncoding(reading.codificacion);
+    if (part !== null && !part.repeatsHeader) decoder.goOn(part.hasReturns);
   }
 
   /** The number of bytes in the buffers: those of undecided bytes, of unfinished rows and of the output. */

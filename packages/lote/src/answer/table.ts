@@ -14,7 +14,7 @@ import { type Context, requireAnswers } from './context.js';
 import { RowAnswerer, type RowResult } from './answer-row.js';
 
 /** The content of a header, without its indexes. */
-export type HeaderFacts = Pick<
+export type TableHeader = Pick<
   CsvHeader,
   'delimiter' | 'names' | 'answered' | 'known' | 'number' | 'rows' | 'seen' | 'layout' | 'above'
 > & {
@@ -46,7 +46,7 @@ export class Table {
   private readonly isBeside: boolean;
 
   /** Throws an `UnreadableFile` if the header lacks a column. `wanted` are the names of the columns to add. */
-  constructor(context: Context, header: HeaderFacts, wanted: readonly string[], width = header.names.length) {
+  constructor(context: Context, header: TableHeader, wanted: readonly string[], width = header.names.length) {
     const { reading, observer, operationName } = context;
     const { delimiter, names, number, layout } = header;
     const isAlone = isBeside(layout ?? null);
@@ -68,7 +68,7 @@ export class Table {
     this.added = isAlone ? wanted : freeNames(wanted, names);
     this.rows = new RowAnswerer(context, reading, columns);
     observer.begin(header, columns);
-    context.headerRow = number;
+    context.headerRow = context.part === null ? number : (context.part.header?.number ?? 0) + context.part.before;
     const sexes = columns.hombre < 0 ? [] : [['sexo', `${names[columns.hombre]}, ${names[columns.mujer]}`] as const];
     context.onUnderstood({
       format: 'csv',

@@ -6,7 +6,7 @@ import type { CellReader } from './cell-reader.js';
 import { Entry } from './cells.js';
 import { Composed, FIRST_AT, GIVEN_AT, SECOND_AT, Of } from './composed.js';
 import { Dates } from './dates.js';
-import type { LikelySlip } from '../datum/name-counts.js';
+import type { CountedName } from '../datum/name-counts.js';
 import { type CutWords, Names } from './names.js';
 import { Flag, type Oddity } from './part.js';
 import { Role } from './roles.js';
@@ -129,8 +129,8 @@ export class PersonRow {
     this.enies = 0;
   }
 
-  /** Returns the words that may be slips, and that rows had at least twice since the last call. */
-  takeSlips(): readonly LikelySlip[] {
+  /** Returns the frequent names, and the words that may be slips, that rows had since the last call. */
+  takeNames(): readonly CountedName[] {
     return this.texts.names.take();
   }
 

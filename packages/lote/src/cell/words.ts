@@ -5,7 +5,12 @@ import { joinHashes } from './composed.js';
 import type { Words } from './part.js';
 
 /** Random, so that nobody can choose two names that seem to be the same. */
-const SEED_OF_WORDS = Math.trunc(Math.random() * 2 ** 32) | 0;
+let seedOfWords = Math.trunc(Math.random() * 2 ** 32) | 0;
+
+/** Sets the number that all share who compare the people of the parts of a file. Call it before the first row. */
+export function shareSeedOfWords(seed: number): void {
+  seedOfWords = seed | 0;
+}
 
 export const NO_WORDS: Words = { words: 0, otherWords: 0, hash: 0, count: 0 };
 
@@ -13,7 +18,7 @@ export const NO_WORDS: Words = { words: 0, otherWords: 0, hash: 0, count: 0 };
 export function wordsOf(compared: readonly string[]): Words {
   let [words, otherWords, hash] = [0, 0, 0];
   for (const word of compared) {
-    const own = hashOfWord(word, SEED_OF_WORDS);
+    const own = hashOfWord(word, seedOfWords);
     if (!esParticula(word)) {
       words |= 1 << (own & 31);
       otherWords |= 1 << ((own >>> 5) & 31);

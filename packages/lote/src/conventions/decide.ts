@@ -36,6 +36,8 @@ import {
   decideSurnames,
   decideWrapping,
 } from './decide-by-evidence.js';
+import { allShown } from './add-evidence.js';
+import { likelySlips } from '../datum/name-counts.js';
 import { decideShapes } from './column-shape.js';
 import type { Evidence } from './evidence.js';
 import { decideWitnesses } from './witness-columns.js';
@@ -147,7 +149,7 @@ const DECISIONS: { readonly [C in ConventionName]: Decision<C> } = {
   lugares: { decide: ({ evidence }) => decidePlaces(evidence) },
   nombres: { decide: ({ evidence, given }) => decideNames(evidence, given.sexo ?? decideSex(evidence)[0]) },
   pedazos: { decide: ({ evidence: { pieces }, header: [row] }) => [pieces.map((piece) => piece + row), 'vista'] },
-  repetidas: { decide: ({ evidence: { slips } }) => [decideRepeated(slips), 'vista'] },
+  repetidas: { decide: ({ evidence: { names } }) => [decideRepeated(likelySlips(names)), 'vista'] },
   formas: { decide: ({ evidence }) => [decideShapes(evidence), 'vista'] },
   testigos: { decide: ({ evidence: { looked } }) => [decideWitnesses(looked), 'vista'] },
   rangos: { decide: ({ options: { rangos = [] } }) => [rangos, 'vista'], matters: () => null },
@@ -156,7 +158,8 @@ const DECISIONS: { readonly [C in ConventionName]: Decision<C> } = {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the decision of a convention takes and returns that convention
 const decisionOf = (name: ConventionName): Decision<ConventionName> => DECISIONS[name] as Decision<ConventionName>;
 
-export function decideReading(evidence: Evidence, options: DeclaredOptions): Reading {
+export function decideReading(counted: Evidence, options: DeclaredOptions): Reading {
+  const evidence = { ...counted, shown: allShown(counted) };
   const layout = options.formato === 'csv' ? (options.layout ?? evidence.layout) : null;
   const given = givenBy(options, layout);
   const byName: Readonly<Partial<Record<ConventionName, unknown>>> = given;

@@ -2,16 +2,22 @@
 import { NOT_SHOWN, type ShownRows } from '@curp-service/contract/reading';
 import { type HeaderHints, NO_HINTS } from '@curp-service/contract/conventions/hints';
 import type { Layout } from '@curp-service/contract/layouts';
-import type { LikelySlip } from '../datum/name-counts.js';
+import type { CountedName } from '../datum/name-counts.js';
 import type { LookedColumn } from './witness-columns.js';
 import { EVIDENCE_NAMES, type EvidenceName } from '../datum/evidence-names.js';
+import { type Marks, NO_MARKS } from './first-marks.js';
 
 /** Rows are counted from the header, which is row 0. */
 export interface Evidence {
   /** The number of rows seen, including empty lines. */
   readonly rows: number;
   /** How many data the header names, its row number, its number of rows, and the first row of a person above it. Row 0: it has not arrived; row -1: a layout replaces it. */
-  readonly header: ShownRows & { readonly rows?: number; readonly person?: number };
+  readonly header: ShownRows & {
+    readonly rows?: number;
+    readonly person?: number;
+    /** What its bytes show about the encoding; 0 if nothing. */
+    readonly encoding?: number;
+  };
   /** The layout of a file without a header. */
   readonly layout: Layout | null;
   /** The encoding that a byte order mark or the zeros of UTF-16 show. */
@@ -24,10 +30,15 @@ export interface Evidence {
   readonly otherHeader: number;
   /** The first row whose time stamp has the month before the day; 0 if there is none. */
   readonly stamped: number;
-  /** The rows that hold nothing but a part of a name. */
+  /** The first rows that hold nothing but a part of a name. */
   readonly pieces: readonly number[];
-  /** The words that may be slips of frequent names, and that the rows have at least twice. */
-  readonly slips: readonly LikelySlip[];
+  /** How often the rows have frequent names, and words that may be slips of them. */
+  readonly names: readonly CountedName[];
+  /** What the first rows beyond ASCII show about the encoding, and what the first keys and RFCs prove. */
+  readonly encodings: Marks;
+  readonly keys: Marks;
+  /** The births of the first and the last row, and the first row: whether births go on from one part of a file to the next. */
+  readonly births: { readonly first: number; readonly last: number; readonly row: number } | null;
   /** What the columns hold that the header does not name. */
   readonly looked: readonly LookedColumn[];
 }
@@ -51,6 +62,9 @@ export const NO_EVIDENCE: Evidence = {
   otherHeader: 0,
   stamped: 0,
   pieces: [],
-  slips: [],
+  names: [],
+  encodings: NO_MARKS,
+  keys: NO_MARKS,
+  births: null,
   looked: [],
 };

@@ -11,8 +11,15 @@ import type { Row } from '../read/row.js';
 const OWN_LETTERS = 3;
 const LETTERS_OF_NAMES = 4;
 
-/** Returns what a key or an RFC proves about the date and the sex of its row. */
-export function provenBy(text: string, row: Row, person: PersonRow, columns: ColumnIndexes): readonly EvidenceName[] {
+/** What a key or an RFC may prove, by bit. */
+export const PROVEN = ['keyDayFirst', 'keyMonthFirst', 'keyWoman', 'keyMan'] as const satisfies readonly EvidenceName[];
+type Proven = (typeof PROVEN)[number];
+
+/** Returns what a key or an RFC proves about the date and the sex of its row, as bits. */
+export const provenBits = (text: string, row: Row, person: PersonRow, columns: ColumnIndexes): number =>
+  provenBy(text, row, person, columns).reduce((bits, name) => bits | (1 << PROVEN.indexOf(name)), 0);
+
+function provenBy(text: string, row: Row, person: PersonRow, columns: ColumnIndexes): readonly Proven[] {
   const key = text.trim().toUpperCase().replaceAll(/[- ]/g, '');
   const isWhole = isKey(key);
   if ((!isWhole && !isRfc(key)) || !isOwn(key, person)) return [];

@@ -14,18 +14,19 @@ import { Flag } from '../cell/part.js';
 import type { PersonRow } from '../cell/person-row.js';
 import { Role } from '../cell/roles.js';
 import { type Evidence, toShown } from './evidence.js';
-import { provenBy } from './key-proofs.js';
+import { FirstMarks } from './first-marks.js';
+import { provenBits } from './key-proofs.js';
 import { WitnessColumns } from './witness-columns.js';
 import { NAME_FIELDS } from '../datum/names.js';
 
-/** This many rows decide in which encoding the accents are Spanish. */
-const MAX_JUDGED = 1000;
+/** This many rows beyond ASCII decide in which encoding the accents are Spanish. */
+export const MAX_JUDGED = 1000;
 /** A year, in a day as YYYYMMDD. */
 const YEAR = 10_000;
 /** This many keys and RFCs decide how the file writes dates and sexes. */
-const MAX_KEYS = 10_000;
+export const MAX_KEYS = 10_000;
 /** More rows with a part of a name are not noted. */
-const MAX_PIECES = 10_000;
+export const MAX_PIECES = 10_000;
 /** A shorter surname is a particle or a short part, for example San. */
 const MIN_SURNAME = 4;
 
@@ -43,8 +44,10 @@ export class Observer {
   private otherHeader = 0;
   private stamped = 0;
   private pieces: number[] = [];
+  private readonly encodings = new FirstMarks(MAX_JUDGED);
+  private readonly keys = new FirstMarks(MAX_KEYS);
   private readonly witnesses = new WitnessColumns();
-  private keysLeft = MAX_KEYS;
+  private births: { readonly first: number; readonly row: number } | null = null;
   private birthBefore = 0;
   /** The columns that hold names. */
   private ofNames: readonly number[] = [];
@@ -69,14 +72,14 @@ export class Observer {
   ): void {
     const { delimiter, known, number, rows, seen, row, layout, names, above = '' } = header;
     const person = layout === undefined ? personAbove(above, delimiter, columns) : 0;
-    this.header = { count: known, row: layout === undefined ? number : -1, rows, person };
+    // A header in UTF-8 says nothing about its rows, which another program may have written.
+    const encoding = row === undefined || isGoodUtf8(seen) ? 0 : markOfEncoding(seen, row.bytes, row.start, row.end);
+    this.header = { count: known, row: layout === undefined ? number : -1, rows, person, encoding };
     this.layout = layout ?? null;
     this.ofNames = NAME_FIELDS.map((field) => columns[field]).filter((column) => column >= 0);
     this.hints = layout === undefined ? hintsOf(names, columns, above) : NO_HINTS;
     this.named = layout === undefined ? findColumns(names).columns : null;
     if (this.operation === 'calcular') this.witnesses.begin(names, columns);
-    // A header in UTF-8 says nothing about its rows, which another program may have written.
-    if (row !== undefined && !isGoodUtf8(seen)) this.encoding(seen, row.bytes, row.start, row.end);
   }
 
   /** Counts a non-empty line of a layout. `other` is the kind of a line that holds no person. */
@@ -99,19 +102,8 @@ export class Observer {
   encoding(seen: number, bytes: Uint8Array, from: number, to: number): void {
     if ((seen & Seen.NOT_ASCII) === 0) return;
     if (isGoodUtf8(seen)) return this.see('utf8');
-    const isUtf8 = (seen & Seen.NOT_UTF8) === 0 && (seen & Seen.PLAIN_UTF8) !== 0;
-    const mayJudge = !this.isEncodingJudged;
-    const name = isUtf8 ? (mayJudge ? kindOfUtf8(bytes, from, to) : 'signs') : 'notUtf8';
-    this.see(name);
-    if (!mayJudge || (name !== 'odd' && name !== 'notUtf8')) return;
-    this.see('judged');
-    for (const encoding of GUESSES)
-      if (isSpoilt(encoding) === isUtf8 && looksSpanish(bytes, from, to, encoding)) this.see(encoding);
-  }
-
-  /** True if enough rows were judged by their encoding: the number of further ones does not matter. */
-  get isEncodingJudged(): boolean {
-    return this.counts[EVIDENCE_INDEX.judged] + this.counts[EVIDENCE_INDEX.signs] >= MAX_JUDGED;
+    if (!this.encodings.isFull) this.encodings.add(markOfEncoding(seen, bytes, from, to), this.rows);
+    else this.see(isSoundUtf8(seen) ? 'signs' : 'notUtf8');
   }
 
   /** Counts what a row shows as a whole: keys, a time stamp, surnames in one cell, the names of the columns again, a part of a name. */
@@ -120,7 +112,8 @@ export class Observer {
     const { birth: born } = person.composed;
     if (isNext(born, this.birthBefore)) this.see('rising');
     this.birthBefore = born;
-    const hasKeys = this.keysLeft > 0 && (curp >= 0 || rfc >= 0);
+    this.births ??= { first: born, row: this.rows };
+    const hasKeys = !this.keys.isFull && (curp >= 0 || rfc >= 0);
     if (!person.mayShowMore && !hasKeys && !this.witnesses.isLooking) return;
     if (curp >= 0) this.key(curp, row, columns);
     if (rfc >= 0) this.key(rfc, row, columns);
@@ -129,7 +122,8 @@ export class Observer {
     const mayBeAlone = apellido_materno >= 0 && apellido_paterno >= 0 && person.hasLongSurname;
     if (mayBeAlone && (person.texts.text(Role.SECOND) ?? '') === '' && mayBeTwo(person.texts.text(Role.FIRST) ?? ''))
       this.see('joined');
-    if (this.witnesses.isLooking) this.witnesses.see(row, person, (column) => this.key(column, row, columns));
+    if (this.witnesses.isLooking)
+      this.witnesses.see(row, person, this.rows, (text) => provenBits(text, row, person, columns));
     if (person.composed.birth !== 0) return; // a date that is read has digits, which no header has, and it is no part of a name
     const birth = fecha_nacimiento >= 0 ? fecha_nacimiento : anio_nacimiento;
     if (birth >= 0 && isLetter(row.bytes[row.from[birth]]) && isHeaderOf(row, this.named) === false)
@@ -139,9 +133,8 @@ export class Observer {
 
   /** Counts what a key or an RFC proves about the other data of its row. */
   private key(column: number, row: Row, columns: ColumnIndexes): void {
-    if (this.people === null || this.keysLeft === 0 || row.to[column] <= row.from[column]) return;
-    this.keysLeft--;
-    for (const name of provenBy(row.text(column), row, this.people, columns)) this.see(name);
+    if (this.people === null || this.keys.isFull || row.to[column] <= row.from[column]) return;
+    this.keys.add(provenBits(row.text(column), row, this.people, columns), this.rows);
   }
 
   private see(name: EvidenceName): void {
@@ -154,7 +147,9 @@ export class Observer {
 
   /** Returns the evidence since the last call. */
   take(): Evidence {
-    const { rows, header, layout, mark, hints, otherHeader, stamped, pieces, counts, firsts } = this;
+    const { rows, header, layout, mark, hints, otherHeader, stamped, pieces, counts, firsts, birthBefore } = this;
+    const births = this.births && { ...this.births, last: birthBefore };
+    const first = { encodings: this.encodings.take(), keys: this.keys.take(), looked: this.witnesses.take() };
     this.people?.takeEvidence((index, count, row) => {
       firsts[index] = counts[index] === 0 ? row : Math.min(firsts[index], row);
       counts[index] += count;
@@ -164,11 +159,33 @@ export class Observer {
     this.otherHeader = 0;
     this.stamped = 0;
     this.pieces = [];
+    this.births = null;
+    this.birthBefore = 0;
     counts.fill(0);
     firsts.fill(0);
-    const [slips, looked] = [this.people?.takeSlips() ?? [], this.witnesses.take()];
-    return { rows, header, layout, mark, shown, hints, otherHeader, stamped, pieces, slips, looked };
+    const names = this.people?.takeNames() ?? [];
+    return { rows, header, layout, mark, shown, hints, otherHeader, stamped, pieces, births, names, ...first };
   }
+}
+
+/** What a row beyond ASCII may show, by bit. */
+export const OF_ENCODING: readonly EvidenceName[] = ['notUtf8', 'utf8', 'odd', 'signs', 'judged', ...GUESSES];
+
+const isSoundUtf8 = (seen: number): boolean => (seen & Seen.NOT_UTF8) === 0 && (seen & Seen.PLAIN_UTF8) !== 0;
+
+/** Returns what a row beyond ASCII shows about the encoding, as bits of `OF_ENCODING`. */
+function markOfEncoding(seen: number, bytes: Uint8Array, from: number, to: number): number {
+  if ((seen & Seen.NOT_ASCII) === 0) return 0;
+  const isUtf8 = isSoundUtf8(seen);
+  const name: EvidenceName = isUtf8 ? kindOfUtf8(bytes, from, to) : 'notUtf8';
+  const isJudged = name === 'odd' || name === 'notUtf8';
+  const fitting = GUESSES.filter(
+    (guess) => isJudged && isSpoilt(guess) === isUtf8 && looksSpanish(bytes, from, to, guess),
+  );
+  return [name, ...(isJudged ? (['judged'] as const) : []), ...fitting].reduce(
+    (bits, each) => bits | (1 << OF_ENCODING.indexOf(each)),
+    0,
+  );
 }
 
 /** A part of a name: one word, maybe with particles before it. */
@@ -189,7 +206,7 @@ function isPieceOfName(row: Row, named: readonly number[]): boolean {
 }
 
 /** Returns whether a birth, YYYYMMDD, is the day or the year after that of the row before. */
-const isNext = (birth: number, before: number): boolean =>
+export const isNext = (birth: number, before: number): boolean =>
   before > 0 && (birth === before + 1 || birth === before + YEAR);
 
 const isLetter = (byte: number): boolean => (byte | 32) >= 97 && (byte | 32) <= 122;

@@ -21,6 +21,7 @@ import {
   sameBirth,
 } from '../datum/witnesses.js';
 import type { Row } from '../read/row.js';
+import { FirstMarks, type Marks, countBit, joinMarks } from './first-marks.js';
 
 /** The cells of so many rows decide what a column holds. */
 const MOST_LOOKED = 1000;
@@ -51,15 +52,19 @@ const COUNTED = [
 ] as const;
 type Counted = (typeof COUNTED)[number];
 
-/** The counts of a column, which add up over the parts of a file. */
+/** The bit of each in a mark. Those of what a key proves follow. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all names, which `Object.fromEntries` forgets
+const BIT = Object.fromEntries(COUNTED.map((name, i) => [name, i])) as Record<Counted, number>;
+
+/** What the first cells of a column show, which the parts of a file add up to. */
 export interface LookedColumn {
   readonly columna: number;
   readonly nombre: string;
-  readonly counts: Readonly<Record<Counted, number>>;
+  readonly marks: Marks;
 }
 
 class ColumnLook {
-  readonly counts = zeros();
+  readonly marks = new FirstMarks(MOST_LOOKED);
 
   constructor(
     readonly columna: number,
@@ -67,27 +72,29 @@ class ColumnLook {
   ) {}
 
   get isDone(): boolean {
-    return this.counts.filled >= MOST_LOOKED;
+    return this.marks.isFull;
   }
 
-  /** Counts a filled cell of a row whose person is composed. */
-  see(text: string, person: PersonRow): void {
-    const { counts } = this;
+  /** Looks at a filled cell of a row whose person is composed. `provenBy`: what a key or an RFC proves about the row, as bits. */
+  see(text: string, person: PersonRow, row: number, provenBy: () => number): void {
     const { birth } = person.composed;
-    const see = (name: Counted, isSeen: boolean): void => void (counts[name] += Number(isSeen));
     if (birth === 0) return; // nothing can agree with the person
-    counts.filled++;
+    let mark = 1 << BIT.filled;
+    const see = (name: Counted, isSeen: boolean): void => void (mark |= Number(isSeen) << BIT[name]);
     if (isKey(text)) {
-      counts.keys++;
+      see('keys', true);
       see('ownKeys', sameBirth(text, birth));
+      mark |= provenBy() << COUNTED.length;
     } else if (isRfc(text)) {
-      counts.rfcs++;
+      see('rfcs', true);
       see('ownRfcs', sameBirth(text, birth));
+      mark |= provenBy() << COUNTED.length;
     } else if (isCountry(text)) {
-      counts.countries++;
+      see('countries', true);
       see('abroad', isAbroad(text));
       see('elsewhere', isAbroad(text) && !person.isBornAbroad);
     } else if (!this.seeNumber(text, birth, see)) this.seeName(text, person, see);
+    this.marks.add(mark, row);
   }
 
   private seeNumber(text: string, birth: number, see: (name: Counted, isSeen: boolean) => void): boolean {
@@ -119,9 +126,17 @@ class ColumnLook {
   }
 }
 
-const zeros = (): Record<Counted, number> =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all names, which `Object.fromEntries` forgets
-  Object.fromEntries(COUNTED.map((name) => [name, 0])) as Record<Counted, number>;
+/** Returns what the keys and the RFCs in a column prove. */
+export const provenIn = ({ marks }: LookedColumn): Marks =>
+  marks.map(([mark, times, row]) => [mark >> COUNTED.length, times, row]);
+
+/** Adds what two parts of a file show about the same columns. `before`: the rows before the second part. */
+export const addLooked = (
+  a: readonly LookedColumn[],
+  b: readonly LookedColumn[],
+  before: number,
+): readonly LookedColumn[] =>
+  a.map((column, i) => ({ ...column, marks: joinMarks(column.marks, b[i]?.marks ?? [], before, MOST_LOOKED).marks }));
 
 /** Counts what the columns hold that the header does not name. */
 export class WitnessColumns {
@@ -138,22 +153,21 @@ export class WitnessColumns {
     this.isLooking = this.open.length > 0;
   }
 
-  /** Looks at a row whose person is composed. `onKey`: called for each column with a key or an RFC. */
-  see(row: Row, person: PersonRow, onKey: (column: number) => void): void {
+  /** Looks at a row whose person is composed. `provenBy`: returns what a key or an RFC proves about the row, as bits. */
+  see(row: Row, person: PersonRow, number: number, provenBy: (text: string) => number): void {
     const { open } = this;
     for (let i = open.length - 1; i >= 0; i--) {
       const { columna } = open[i];
       if (columna >= row.cells || row.to[columna] <= row.from[columna]) continue;
       const text = row.text(columna).trim();
-      if (text !== '') open[i].see(text, person);
-      if (isKey(text) || isRfc(text)) onKey(columna);
+      if (text !== '') open[i].see(text, person, number, () => provenBy(text));
       if (open[i].isDone) open.splice(i, 1);
     }
     this.isLooking = open.length > 0;
   }
 
   take(): readonly LookedColumn[] {
-    return this.looks.map(({ columna, nombre, counts }) => ({ columna, nombre, counts }));
+    return this.looks.map(({ columna, nombre, marks }) => ({ columna, nombre, marks: marks.take() }));
   }
 }
 
@@ -165,7 +179,10 @@ const nearlyAll = (some: number, all: number): boolean =>
 const agreed = (some: number, all: number): boolean => all >= FEWEST && some >= 0.95 * all;
 
 /** Returns what the cells of a column say about the person of their row; `null` if they say nothing. */
-function kindOf({ nombre, counts: c }: LookedColumn): WitnessKind | null {
+function kindOf({ nombre, marks }: LookedColumn): WitnessKind | null {
+  const counted = COUNTED.map((name) => [name, countBit(marks, BIT[name]).count]);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all names, which `Object.fromEntries` forgets
+  const c = Object.fromEntries(counted) as Record<Counted, number>;
   const isAfter = NAMES_OF_WITNESS.marca.test(toPlain(simplify(withoutPath(nombre))));
   if (isAfter && c.dates > 0 && c.dates * 2 > c.filled && c.after * 2 > c.dates) return 'despues';
   if (nearlyAll(c.keys, c.filled) && c.ownKeys * 2 > c.keys) return 'curp';

@@ -10,7 +10,14 @@ export interface CountedWord {
   readonly near: readonly string[];
 }
 
-/** A word that may be a slip, without its text. */
+/** How often the rows have a word, without its text: the words of which it may be a slip, by their hashes. */
+export interface CountedName {
+  readonly hash: number;
+  readonly count: number;
+  readonly near: readonly number[];
+}
+
+/** A word that may be a slip. */
 export interface LikelySlip {
   readonly hash: number;
   readonly count: number;
@@ -54,24 +61,44 @@ export class NameCounts {
     return this.sets.push(words) - 1;
   }
 
-  /** Returns the likely slips that were counted at least twice since the last call. */
-  take(): readonly LikelySlip[] {
+  /** Returns the words that were counted since the last call. */
+  take(): readonly CountedName[] {
     const { sets, counts } = this;
-    const totals = new Map<string, number>();
-    const slips = new Map<string, CountedWord>();
+    const totals = new Map<string, CountedName>();
     sets.forEach((words, number) => {
-      for (const each of counts[number] === 0 ? NONE_COUNTED : words) {
-        const key = keyOf(each);
-        totals.set(key, (totals.get(key) ?? 0) + counts[number]);
-        if (each.near.length > 0) slips.set(key, each);
+      for (const { word, isSurname, near } of counts[number] === 0 ? NONE_COUNTED : words) {
+        const key = keyOf({ word, isSurname });
+        const { hash = hashOfName(word, isSurname), count = 0, near: before = [] } = totals.get(key) ?? {};
+        const hashes = near.length === 0 ? before : near.map((other) => hashOfName(other, isSurname));
+        totals.set(key, { hash, count: count + counts[number], near: hashes });
       }
     });
     counts.fill(0);
-    const totalOf = (word: string, isSurname: boolean): number => totals.get(keyOf({ word, isSurname })) ?? 0;
-    return Array.from(slips.values(), ({ word, isSurname, near }) => ({
-      hash: hashOfName(word, isSurname),
-      count: totalOf(word, isSurname),
-      ofNear: Math.max(...near.map((other) => totalOf(other, isSurname))),
-    })).filter(({ count }) => count > 1);
+    return addNames([...totals.values()], []);
   }
+}
+
+/** Adds the words of two parts of a file, in an order of their own. */
+export function addNames(a: readonly CountedName[], b: readonly CountedName[]): readonly CountedName[] {
+  const byHash = new Map<number, CountedName>();
+  for (const each of [...a, ...b]) {
+    const known = byHash.get(each.hash);
+    byHash.set(
+      each.hash,
+      known === undefined
+        ? each
+        : { ...known, count: known.count + each.count, near: known.near.length > 0 ? known.near : each.near },
+    );
+  }
+  return Array.from(byHash.values()).toSorted((one, other) => one.hash - other.hash);
+}
+
+/** Returns the words that may be slips, and that the rows have at least twice. */
+export function likelySlips(names: readonly CountedName[]): readonly LikelySlip[] {
+  const counts = new Map(names.map(({ hash, count }) => [hash, count]));
+  return names.flatMap(({ hash, count, near }) =>
+    near.length === 0 || count < 2
+      ? []
+      : [{ hash, count, ofNear: Math.max(...near.map((each) => counts.get(each) ?? 0)) }],
+  );
 }

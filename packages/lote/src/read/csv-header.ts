@@ -1,6 +1,6 @@
 /** The header of a CSV, or what a layout puts in its place. */
 import type { Layout } from '@curp-service/contract/layouts';
-import type { Row } from './row.js';
+import { Row } from './row.js';
 
 export interface CsvHeader {
   readonly delimiter: string;
@@ -25,4 +25,43 @@ export interface CsvHeader {
   readonly above?: string;
   /** The layout that replaces the header; absent if a row of the file is the header. */
   readonly layout?: Layout | undefined;
+}
+
+/** The header of a file as data: the parts of the file that have none of their own take it. */
+export type HeaderFacts = Required<
+  Pick<CsvHeader, 'delimiter' | 'lineBreak' | 'names' | 'answered' | 'known' | 'number' | 'rows' | 'above'>
+>;
+
+export function factsOf({
+  delimiter,
+  lineBreak,
+  names,
+  answered = 0,
+  known,
+  number,
+  rows,
+  above = '',
+}: CsvHeader): HeaderFacts {
+  return { delimiter, lineBreak, names, answered, known, number, rows, above };
+}
+
+/** Returns the header of a part that has none of its own. */
+export const headerFrom = (facts: HeaderFacts, start: number): CsvHeader => ({
+  ...facts,
+  row: new Row(0),
+  seen: 0,
+  start,
+  next: start,
+});
+
+/** Where a part of a file stands, if it is not the first. */
+export interface PartPlace {
+  /** The number of rows of the file before it, counted from the header. */
+  readonly before: number;
+  /** The header of the file; `null` if its rows have none. */
+  readonly header: HeaderFacts | null;
+  /** True if the part repeats the header. */
+  readonly repeatsHeader: boolean;
+  /** True if lines end with CR alone. */
+  readonly hasReturns: boolean;
 }

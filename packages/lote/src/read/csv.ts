@@ -2,7 +2,7 @@
 import { UnreadableFile } from '@curp-service/contract/codes/file';
 import type { Language } from '@curp-service/contract/language';
 import { MAX_ROW } from '../bytes.js';
-import type { CsvHeader } from './csv-header.js';
+import { type CsvHeader, type HeaderFacts, headerFrom } from './csv-header.js';
 import { type HeaderChoice, requireHeader } from './header.js';
 import type { LineReader } from './csv-reader.js';
 import type { Input } from './input.js';
@@ -26,11 +26,15 @@ export class CsvRows {
   private columns = 0;
   /** `null` until the header has arrived. */
   private sink: RowSink | null = null;
+  /** True if the text ended inside quotes. */
+  isCut = false;
 
   constructor(
     { input, language }: { readonly input: Input; readonly language: Language },
     choice: () => HeaderChoice,
     begin: (header: CsvHeader) => RowSink,
+    /** The header, if the text has none of its own. */
+    private readonly given: HeaderFacts | null = null,
   ) {
     this.input = input;
     this.language = language;
@@ -44,6 +48,7 @@ export class CsvRows {
     if (input.start === input.end) {
       if (!atEnd || sink !== null) return false;
       const { layout } = this.choice();
+      if (this.given !== null) return this.header(atEnd);
       if (!layout) throw new UnreadableFile({ cause: 'archivo_vacio' }, this.language);
       this.sink = this.begin(headerOf(layout, input.start));
       return false;
@@ -56,6 +61,7 @@ export class CsvRows {
         input.foundNoRow();
         return false;
       }
+      this.isCut ||= input.end - input.start <= MAX_ROW;
       // The quotes are not closed in time, or the line is too long.
       if (!reader.readBroken(input.bytes, input.start, input.end) || reader.next - input.start > MAX_ROW) {
         sink.longRow();
@@ -73,7 +79,10 @@ export class CsvRows {
 
   private header(atEnd: boolean): boolean {
     const { input } = this;
-    const header = requireHeader(input, atEnd, this.language, this.choice());
+    const header =
+      this.given === null
+        ? requireHeader(input, atEnd, this.language, this.choice())
+        : headerFrom(this.given, input.start);
     if (header === null) {
       input.foundNoRow();
       return false;

@@ -93,7 +93,7 @@ export class Decoder {
   private readonly firstLine = new FirstLine();
   private utf16: TextDecoder | null = null;
   /** True if lines end with CR alone. */
-  private hasReturns = false;
+  hasReturns = false;
 
   constructor(encoding: Encoding | null) {
     this.encoding = encoding;
@@ -114,6 +114,13 @@ export class Decoder {
     }
     const text = this.utf16 === null ? body : ENCODER.encode(this.utf16.decode(body, { stream: !atEnd }));
     return this.hasReturns ? text.map((byte) => (byte === Byte.CARRIAGE_RETURN ? Byte.LINE_FEED : byte)) : text;
+  }
+
+  /** Decodes from the middle of a text: a mark is no mark there, and the lines end as those before. */
+  goOn(hasReturns: boolean): void {
+    this.first = null;
+    this.hasReturns = hasReturns;
+    if (isUtf16(this.encoding)) this.utf16 = new TextDecoder(this.encoding, { ignoreBOM: true });
   }
 
   /** Judges a row with characters beyond ASCII. `isPlain`: some of them do not look like Windows-1252. */

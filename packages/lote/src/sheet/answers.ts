@@ -8,7 +8,7 @@ import type { RowError } from '@curp-service/contract/codes/file';
 import { MAX_ROW } from '../bytes.js';
 import { countRow } from '../answer/context.js';
 import { type LoteOptions, RowWork } from '../answer/row-work.js';
-import { type HeaderFacts, OTHER_ROW, Table } from '../answer/table.js';
+import { type TableHeader, OTHER_ROW, Table } from '../answer/table.js';
 import type { Row } from '../read/row.js';
 import type { Value } from '../write/csv-writer.js';
 import { type NewCells, answerColumns, cellsOf } from './words.js';
@@ -36,7 +36,7 @@ export class SheetAnswers extends RowWork {
   }
 
   /** Takes the header. `width` is the number of cells of the rows. Throws an `UnreadableFile` if it lacks a column. */
-  begin(header: HeaderFacts, width = header.names.length): void {
+  begin(header: TableHeader, width = header.names.length): void {
     // A table of Excel refuses names that differ only by case.
     const titles = freeNames(this.titles, header.names, (name) => name.toLowerCase());
     this.table = new Table(this.context, header, titles, width);

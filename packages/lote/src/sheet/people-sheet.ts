@@ -9,7 +9,7 @@ import { isBeside } from '@curp-service/contract/layouts';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Understood } from '../answer/context.js';
 import type { LoteOptions } from '../answer/row-work.js';
-import type { HeaderFacts } from '../answer/table.js';
+import type { TableHeader } from '../answer/table.js';
 import { decideByHead } from '../conventions/head.js';
 import { CsvReader } from '../read/csv-reader.js';
 import { headerIn } from '../conventions/peek.js';
@@ -142,7 +142,7 @@ export class PeopleSheet {
 
 /** The header of a sheet, and how the rows under it are read. */
 interface SheetHeader {
-  readonly header: HeaderFacts;
+  readonly header: TableHeader;
   /** The number of cells of the rows. */
   readonly width: number;
   /** Reads a row that is a line of CSV in one cell; absent if rows have cells. */

@@ -1,0 +1,78 @@
+/** Counts the parts of a file one after the other: their sum decides how all of them are read. */
+import type { AnswerRows, TextSource } from '../file.js';
+import { type Totals, sumTotals } from '../answer/context.js';
+import { operationParts } from '../answer/row-work.js';
+import { addEvidence } from '../conventions/add-evidence.js';
+import { type Evidence, NO_EVIDENCE } from '../conventions/evidence.js';
+import type { PartPlace } from '../read/csv-header.js';
+import { type PartDone, answerPart, repeatsHeader } from './answer-part.js';
+
+export const sumEvidence = ([first = NO_EVIDENCE, ...others]: readonly Evidence[]): Evidence =>
+  others.reduce(addEvidence, first);
+
+/** Returns where the parts after the first stand. */
+export function placesOf(done: readonly Pick<PartDone, 'evidence' | 'frame'>[], repeats: boolean): PartPlace[] {
+  const [first] = done;
+  if (first === undefined) return [];
+  let before = 0;
+  return done.slice(0, -1).map(({ evidence }) => {
+    before += evidence.rows;
+    return { ...first.frame, before, repeatsHeader: repeats };
+  });
+}
+
+export class CountedParts {
+  /** What the parts show, in their order. */
+  done: readonly PartDone[] = [];
+  /** True if each part repeats the header; otherwise only the first has one. */
+  repeatHeader = false;
+
+  constructor(private readonly parts: readonly TextSource[]) {}
+
+  /** Counts the parts instead of answering them. */
+  readonly answer: AnswerRows = (chunks, options) => {
+    const count = async function* (this: CountedParts): AsyncGenerator<Uint8Array, void> {
+      const [, ...others] = this.parts;
+      const first = await answerPart(chunks, { ...options, duplicates: null });
+      const { frame } = first;
+      const heads = await Promise.all(others.map(headOf));
+      const { added } = operationParts(options, options.reading);
+      const { header } = frame;
+      const isTable = header !== null && options.reading.formato.value === null;
+      this.repeatHeader = isTable && heads.every((head) => repeatsHeader(head, header, options.reading, added));
+      this.done = [first];
+      for (const { chunks: open } of others) {
+        const part = { ...frame, before: 0, repeatsHeader: this.repeatHeader };
+        const { onUnderstood: _, ...own } = options;
+        this.done = [...this.done, await answerPart(open(), { ...own, part, duplicates: null })];
+        yield new Uint8Array();
+      }
+    };
+    return {
+      pieces: count.call(this),
+      totals: (): Readonly<Totals> => sumTotals(this.done.map(({ totals }) => totals)),
+      evidence: () => sumEvidence(this.done.map(({ evidence }) => evidence)),
+    };
+  };
+}
+
+/** Enough bytes for the header of a part. */
+const BYTES_OF_HEAD = 1 << 16;
+
+/** Returns the first bytes of a part. */
+export async function headOf({ chunks }: TextSource): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of chunks()) {
+    pieces.push(piece.slice());
+    length += piece.length;
+    if (length >= BYTES_OF_HEAD) break;
+  }
+  const head = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    head.set(piece, at);
+    at += piece.length;
+  }
+  return head;
+}
