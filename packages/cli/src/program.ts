@@ -20,6 +20,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   entidades: async () => (await import('./commands/entidades.js')).entidades,
   formatos: async () => (await import('./commands/formatos.js')).formatos,
   lote: async () => (await import('./commands/lote/index.js')).lote,
+  lectura: async () => (await import('./commands/lectura/index.js')).lectura,
   cruzar: async () => (await import('./commands/cruzar/index.js')).cruzar,
   inventar: async () => (await import('./commands/inventar/index.js')).inventar,
   sql: async () => (await import('./commands/sql/index.js')).sql,

@@ -14,16 +14,17 @@ export {
   answerOnce,
   answerRows,
   rejoined,
+  requireDecided,
   textFile,
 } from './file.js';
 export { type FileFrame, Lote } from './lote.js';
 export { DuplicateFinder, ScatteredKey, type Seeds, newSeeds } from './answer/duplicates.js';
 export { PeopleRecorder } from './answer/people-taker.js';
 export { shareSeedOfWords } from './cell/words.js';
-export { type PartDone, answerPart, repeatsHeader } from './parts/answer-part.js';
+export { type PartDone, answerPart, areRows, repeatsHeader } from './parts/answer-part.js';
 export { CountedParts, headOf, placesOf, sumEvidence } from './parts/counted-parts.js';
 export { type AnsweredPart, NoticeWriter } from './parts/notice-writer.js';
-export { type PersonRecord, type RepeatedRows, RepeatedPeople, findRepeated } from './parts/repeated.js';
+export { type PersonRecord, RepeatedPeople, RepeatedRows, findRepeated } from './parts/repeated.js';
 export { type HeaderFacts, type PartPlace } from './read/csv-header.js';
 export { type AnsweredRow, type Mends, type Totals, type Understood, sumTotals } from './answer/context.js';
 export type { LoteOptions, RowWork } from './answer/row-work.js';

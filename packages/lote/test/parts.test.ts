@@ -81,18 +81,16 @@ async function inParts(parts: readonly Uint8Array[], options: LoteOptions): Prom
     }),
   );
   const repeated = findRepeated(people);
-  const answers: string[] = [];
-  for (const [i, bytes] of answered.entries()) {
-    const { formato, operacion = 'calcular' } = options;
-    const header = counted.done[0]?.frame.header ?? null;
-    const writer = new NoticeWriter(
-      { formato, operacion, language: LANGUAGE, reading, header, part: places[i] },
-      repeated,
-    );
-    const pieces: Uint8Array[] = [];
-    for await (const piece of writer.write(chunksOf(bytes))) pieces.push(piece.slice());
-    answers.push(toText(concat(...pieces)));
-  }
+  const { formato, operacion = 'calcular' } = options;
+  const header = counted.done[0]?.frame.header ?? null;
+  const answers = await Promise.all(
+    answered.map(async (bytes, i) => {
+      const part = { formato, operacion, language: LANGUAGE, reading, header, part: places[i] } as const;
+      const pieces: Uint8Array[] = [];
+      for await (const piece of new NoticeWriter(part, repeated).write(chunksOf(bytes))) pieces.push(piece.slice());
+      return toText(concat(...pieces));
+    }),
+  );
   return { text: answers.join(''), reading, answers };
 }
 

@@ -23,6 +23,8 @@ export interface InputFile {
   readonly isPipe: boolean;
   /** The bytes, inflated if they are gzip. Use each chunk before asking for the next: its memory is used again. */
   readonly chunks: () => AsyncIterable<Uint8Array>;
+  /** The descriptor of a file that is not compressed; `null` of others. */
+  readonly plainFile: () => Promise<number | null>;
   /** Returns the bytes, inflated, so that they can be read again: those of a pipe, or in gzip, are stored in a temporary file first. */
   readonly stored: () => Promise<RereadBytes>;
   /** Stops reading and closes the file, so that an open pipe does not keep the process alive. */
@@ -57,15 +59,17 @@ export function openInput(path: string): InputFile {
       },
       chunks,
     });
+    const isPlain = async (): Promise<boolean> => canReread && !isGzip(await ownBytes().read(0, GZIP_MAGIC.length));
     let temporary: TemporaryFile | null = null;
     return {
       stats,
       progress,
       isPipe: !canReread,
       chunks,
+      plainFile: async () => ((await isPlain()) ? fd : null),
       stored: async () => {
         const own = ownBytes();
-        if (canReread && !isGzip(await own.read(0, GZIP_MAGIC.length))) return own;
+        if (await isPlain()) return own;
         temporary = new TemporaryFile();
         for await (const chunk of chunks()) temporary.append(chunk);
         return bytesIn(temporary, progress);

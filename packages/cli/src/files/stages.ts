@@ -44,11 +44,11 @@ function firstBytesOf(path: string): Uint8Array | null {
 export async function readRows(
   chunks: AsyncIterable<Uint8Array>,
   format: Format | null,
-): Promise<{ readonly format: Format; readonly chunks: AsyncIterable<Uint8Array> }> {
+): Promise<{ readonly format: Format; readonly chunks: AsyncIterable<Uint8Array>; readonly isConverted: boolean }> {
   const { firstBytes, all } = await peekBytes(chunks);
   const sniffed = sniffFormat(firstBytes);
   const isConverted = sniffed.kind === 'ndjson' && jsonShape(firstBytes) !== null;
-  return { format: format ?? sniffed, chunks: isConverted ? jsonLines(all) : all };
+  return { format: format ?? sniffed, chunks: isConverted ? jsonLines(all) : all, isConverted };
 }
 
 /** Converts rows to the format of the output. It asks for `delimiter` once the first rows have arrived. A workbook gets the `second` sheet. */

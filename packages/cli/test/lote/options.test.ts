@@ -234,7 +234,7 @@ describe('curp lote', () => {
     expect(lote(['-', '--codificacion', 'latin1'], { input: PEOPLE }).text).toContain('LeÃ³n');
   });
 
-  it('accepts --hilos, which changes nothing', () => {
+  it('answers a pipe in one thread, whatever --hilos says', () => {
     const { text, status } = fileWorkspace().lote(['-', '--hilos', '2'], { input: PEOPLE });
     expect([text, status]).toEqual([DONE, 1]);
   });

@@ -1,13 +1,16 @@
 /** Counts and answers a part of a file: its rows are read as if those before it had been read. */
+import type { Reading } from '@curp-service/contract/reading';
+import { Byte, joinBytes } from '../bytes.js';
 import { answerRows } from '../file.js';
 import { type FileFrame, Lote } from '../lote.js';
 import type { Totals } from '../answer/context.js';
 import type { LoteOptions } from '../answer/row-work.js';
 import type { Evidence } from '../conventions/evidence.js';
 import type { HeaderFacts } from '../read/csv-header.js';
+import { CsvReader } from '../read/csv-reader.js';
 import { readHeader } from '../read/header.js';
+import { Seen } from '../read/row.js';
 import { Input } from '../read/input.js';
-import type { Reading } from '@curp-service/contract/reading';
 
 /** What a part shows, and how many rows it has. */
 export interface PartDone {
@@ -46,4 +49,19 @@ export function repeatsHeader(
   const choice = { encabezado: encabezado.basis === 'declarada' ? encabezado.value : undefined, added };
   const found = input.end === 0 ? null : readHeader(input, true, choice);
   return found?.layout === undefined && found?.delimiter === delimiter && found.names.join('\n') === names.join('\n');
+}
+
+/** So many rows show that a line is the first of a row. */
+const ROWS_SHOWN = 5;
+
+/** Returns whether these bytes begin with rows of as many cells as the header. They are those of a file with a header. */
+export function areRows(bytes: Uint8Array, { delimiter, names, answered }: HeaderFacts): boolean {
+  const reader = new CsvReader(delimiter.charCodeAt(0));
+  const padded = joinBytes([bytes, Uint8Array.of(Byte.LINE_FEED)]);
+  for (let row = 0, at = 0; row < ROWS_SHOWN && at < bytes.length; row++, at = reader.next) {
+    if (!reader.read(padded, at, bytes.length)) return row > 0 && bytes.indexOf(Byte.LINE_FEED, at) < 0;
+    if (reader.cells !== names.length + answered || (reader.seen & Seen.BAD_QUOTES) !== 0 || reader.hasLines)
+      return false;
+  }
+  return true;
 }

@@ -15,9 +15,10 @@ export function placesOf(done: readonly Pick<PartDone, 'evidence' | 'frame'>[], 
   const [first] = done;
   if (first === undefined) return [];
   let before = 0;
-  return done.slice(0, -1).map(({ evidence }) => {
+  return done.slice(0, -1).map(({ evidence }): PartPlace => {
     before += evidence.rows;
-    return { ...first.frame, before, repeatsHeader: repeats };
+    const { header, hasReturns } = first.frame;
+    return { header, hasReturns, before, repeatsHeader: repeats };
   });
 }
 
@@ -41,10 +42,13 @@ export class CountedParts {
       const isTable = header !== null && options.reading.formato.value === null;
       this.repeatHeader = isTable && heads.every((head) => repeatsHeader(head, header, options.reading, added));
       this.done = [first];
-      for (const { chunks: open } of others) {
-        const part = { ...frame, before: 0, repeatsHeader: this.repeatHeader };
-        const { onUnderstood: _, ...own } = options;
-        this.done = [...this.done, await answerPart(open(), { ...own, part, duplicates: null })];
+      const part = { ...frame, before: 0, repeatsHeader: this.repeatHeader };
+      const { onUnderstood: _, ...own } = options;
+      const later = async function* (): AsyncGenerator<PartDone, void> {
+        for (const { chunks: open } of others) yield answerPart(open(), { ...own, part, duplicates: null });
+      };
+      for await (const done of later()) {
+        this.done = [...this.done, done];
         yield new Uint8Array();
       }
     };

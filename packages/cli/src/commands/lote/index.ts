@@ -85,11 +85,23 @@ const LOTE_OPTIONS: CommandWords = {
   hilos: option(
     '<N>',
     [
-      'se acepta y no cambia nada: en esta versión calcula un solo hilo',
-      'accepted without effect: in this version a single thread calculates',
+      'contesta un CSV o NDJSON en N hilos; la respuesta es la misma (si falta: uno)',
+      'answers a CSV or NDJSON in N threads; the answer is the same (if absent: one)',
     ],
     wholeNumber(1, MAX_THREADS),
   ),
+  lectura: option('<LECTURA>', [
+    'de una parte de un archivo: la contesta por la lectura de todas, que escribe `curp lectura`',
+    'of a part of a file: answers it by the reading of all, which `curp lectura` writes',
+  ]),
+  huellas: option('<ARCHIVO>', [
+    'con --lectura: escribe una huella de la persona de cada fila, para hallar a quien está dos veces',
+    'with --lectura: writes a hash of the person of each row, to find who is there twice',
+  ]),
+  repetidas: option('<LISTA>', [
+    'con --lectura: ENTRADA es la respuesta de una parte; le escribe los avisos de las huellas que se repiten',
+    'with --lectura: ENTRADA is the answer of a part; writes into it the notices of the hashes that repeat',
+  ]),
   solo_pendientes: flag(
     'escribe solo las filas por revisar o con error, cada una con su número de fila',
     'writes only the rows to review or in error, each with the number of its row',

@@ -1,11 +1,12 @@
 /** Runs `curp lote`, from the names of the files to the summary. */
-import { UnreadableFile, rowProblemInWords } from '@curp-service/contract/codes/file';
 import type { FileOptionName } from '@curp-service/contract/file-options';
 import { READING_PARAMETERS, type Reading, type ReadingParameter } from '@curp-service/contract/reading';
 import { type DescribedReading, describeReading } from '@curp-service/contract/describe-reading';
 import {
   answerFile,
+  answerOnce,
   type AnswerRows,
+  type FileSink,
   answerRows,
   Lote,
   type LoteOptions,
@@ -26,7 +27,11 @@ import { readRows, toOutputFormat } from '../../files/stages.js';
 import { workOnOutputs } from '../../files/work-on-outputs.js';
 import { AnswerChanges } from './changes.js';
 import { PendingRows } from './pending.js';
-import { askAbout, askSheet, conflictIn, type LoteCommandOptions, type LotePlan, mayAsk, planLote } from './plan.js';
+import { answersTo, askSheet, conflictIn, type LoteCommandOptions, type LotePlan, mayAsk, planLote } from './plan.js';
+import type { Lectura } from '../lectura/data.js';
+import { PartRun, givenLectura } from './part.js';
+import { runRepetidas } from './repetidas.js';
+import { type ThreadedFile, answerInThreads } from './threads.js';
 import { COMMAND, LoteScreen, withoutPersonalData } from './screen.js';
 
 /** The most bytes for the people of a file: about eight million. */
@@ -34,17 +39,14 @@ const DUPLICATE_MEMORY = 256 << 20;
 
 /** Processes a file. On a terminal, asks what only a person can know about it, and begins again with the answer. */
 export async function runLote(path: string, given: LoteCommandOptions): Promise<void> {
+  const lectura = givenLectura(given);
+  if (lectura !== null) return runPart(path, given, lectura);
   let options = given;
   try {
     options = await withSheet(path, given);
     await processOnce(path, options);
   } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
-    const answer = await askAbout(error, path, options);
-    if (answer === null) {
-      throw new CommandFailure(EXIT.USAGE, rowProblemInWords(error.problem, COMMAND, user.language));
-    }
-    await runLote(path, { ...options, ...answer });
+    await runLote(path, { ...options, ...(await answersTo(error, path, options)) });
   }
 }
 
@@ -63,7 +65,14 @@ async function withSheet(path: string, options: LoteCommandOptions): Promise<Lot
   }
 }
 
-async function processOnce(path: string, options: LoteCommandOptions): Promise<void> {
+/** Answers a part by the reading of all, or writes into its answer which people are twice in the file. */
+async function runPart(path: string, options: LoteCommandOptions, lectura: Lectura): Promise<void> {
+  if (options.repetidas === undefined) await processOnce(path, options, lectura);
+  else await runRepetidas(path, options.repetidas, lectura, options);
+}
+
+/** `ofPart`: the reading of the file of which this is a part. */
+async function processOnce(path: string, options: LoteCommandOptions, ofPart: Lectura | null = null): Promise<void> {
   const plan = planLote(path, options);
   const input = openInput(plan.source);
   const screen = new LoteScreen(plan, options);
@@ -77,7 +86,9 @@ async function processOnce(path: string, options: LoteCommandOptions): Promise<v
         try {
           const beside = options.cambios === undefined ? null : open(options.cambios, input.stats);
           const compared = beside === null ? null : new AnswerChanges();
-          const done = await processRows({ input, store, plan, options, screen, changes: compared });
+          const part = ofPart && new PartRun(ofPart, path, options, (name) => open(name, input.stats));
+          const done = await processRows({ input, store, plan, options, screen, changes: compared, part });
+          await part?.finish();
           await store.send();
           if (compared !== null) await beside?.write(compared.csv());
           return { ...done, changes: compared };
@@ -108,31 +119,40 @@ interface LoteRun {
   readonly screen: LoteScreen;
   /** `null` if the answer is not compared with an earlier one. */
   readonly changes: AnswerChanges | null;
+  /** `null` if the file is whole. */
+  readonly part: PartRun | null;
 }
 
 async function processRows(run: LoteRun): Promise<FileDone> {
-  const { input, store, plan, options, screen, changes } = run;
+  const { input, store, plan, options, screen, changes, part } = run;
   let delimiter: string | undefined;
   let totals = (): Readonly<Totals> => sumTotals([]);
   if (input.isPipe) screen.storing(input.progress);
-  const rows = await openRows(run, (understood) => {
-    ({ delimiter } = understood);
-    screen.start(withoutPersonalData(understood, plan.columnMap), describe(understood.reading));
-  });
+  const rows = await openRows(
+    run,
+    (understood) => {
+      ({ delimiter } = understood);
+      screen.start(withoutPersonalData(understood, plan.columnMap), describe(understood.reading));
+    },
+    part?.options,
+  );
   const { sheet, loteOptions } = rows;
   const describe = (reading: Reading): DescribedReading =>
     describeReading(reading, user.language, sheet !== null, COMMAND);
-  const answer: AnswerRows = (chunks, own) => {
+  const threads = await threadsFor(run, rows);
+  const answer: AnswerRows = (chunks, own, step) => {
+    if (threads !== null) return answerInThreads(threads, own, () => answerRows(new Lote(own), chunks, step));
     const pending = options.solo_pendientes === true ? new PendingRows(own.excel === true) : null;
     const watched = pending === null ? own : pending.watch(own);
-    const pass = answerRows(new Lote(changes === null ? watched : changes.watch(watched)), chunks);
+    const lote = new Lote(changes === null ? watched : changes.watch(watched));
+    const pass = answerRows(lote, part === null ? chunks : part.watch(lote, chunks));
     const pieces = pending === null ? pass.pieces : pending.instead(pass.pieces);
     return { ...pass, pieces: toOutputFormat(pieces, plan.formats.output, () => delimiter) };
   };
   const isWorkbook = workbookFormat(plan.formats.output) !== undefined;
   const givesBook = sheet !== null && isWorkbook && options.solo_pendientes !== true;
   const file = givesBook ? sheet : textFile(rows.source, { ...loteOptions, reading: sheet?.suggested }, answer);
-  const done = await answerFile(file, {
+  const sink: FileSink = {
     begin: (pass) => {
       ({ totals } = pass);
       screen.answering(totals, input.progress);
@@ -142,11 +162,25 @@ async function processRows(run: LoteRun): Promise<FileDone> {
       screen.restart(isMoved);
       store.restart();
     },
-  });
+  };
+  const done = await (part === null ? answerFile(file, sink) : answerOnce(file, part.reading, sink));
   return { totals: done.totals, lectura: describe(done.reading) };
 }
 
+/** Returns what threads need to answer a file; `null` if one thread answers it. */
+async function threadsFor(
+  { input, options, changes, part }: LoteRun,
+  { sheet, isAsItIs }: InputRows,
+): Promise<ThreadedFile | null> {
+  const { hilos = 1, solo_pendientes } = options;
+  const fd = hilos > 1 && isAsItIs && sheet === null ? await input.plainFile() : null;
+  if (fd === null || changes !== null || part !== null || solo_pendientes === true) return null;
+  return { fd, size: input.stats.size, threads: hilos, progress: input.progress };
+}
+
 interface InputRows {
+  /** True if the bytes of the file are its rows. */
+  readonly isAsItIs: boolean;
   readonly loteOptions: LoteOptions;
   /** The sheet of a workbook; `null` if the file is text. */
   readonly sheet: SheetLote | null;
@@ -178,9 +212,9 @@ export async function openRows(
     const { openWorkbook } = await import('../../files/workbooks.js');
     const sheet = await SheetLote.open(await openWorkbook(stored, options.hoja), csvOptions);
     const delimiter = formats.output?.tabs ? '\t' : ',';
-    return { loteOptions: sheet.options, sheet, source: { chunks: () => sheet.csv(delimiter) } };
+    return { isAsItIs: false, loteOptions: sheet.options, sheet, source: { chunks: () => sheet.csv(delimiter) } };
   }
-  const { format, chunks } = await readRows(stored.chunks(), formats.input);
+  const { format, chunks, isConverted } = await readRows(stored.chunks(), formats.input);
   const conflict = conflictIn(options, { ...formats, input: format }); // which the names of the files did not show
   if (conflict !== null) throw new CommandFailure(EXIT.USAGE, conflict);
   const loteOptions: LoteOptions = format.kind === 'ndjson' ? { ...csvOptions, formato: 'ndjson' } : csvOptions;
@@ -190,5 +224,5 @@ export async function openRows(
     first = null;
     yield* opened;
   }
-  return { loteOptions, sheet: null, source: { chunks: fromBeginning } };
+  return { isAsItIs: !isConverted, loteOptions, sheet: null, source: { chunks: fromBeginning } };
 }

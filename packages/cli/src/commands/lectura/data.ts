@@ -1,0 +1,154 @@
+/** What is written about the parts of a file: the count of one, and the reading of all. */
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Reading } from '@curp-service/contract/reading';
+import type { Evidence, FileFrame, LoteOptions, PartPlace } from '@curp-service/lote';
+import { BUILD } from '@curp-service/server/version';
+import { text } from '../../environment.js';
+import type { TextFacts } from '../../files/measured.js';
+import { type CommandFailure, EXIT, commandFailure, systemReason } from '../../failure.js';
+
+/** How the user says that a file is read. */
+export type ReadingDeclared = Omit<
+  LoteOptions,
+  'language' | 'excel' | 'duplicates' | 'duplicateMemory' | 'onUnderstood' | 'onRow' | 'mends' | 'reading' | 'part'
+>;
+
+/** A part, as it was counted. */
+export interface CountedPart extends TextFacts {
+  /** The name of its file, without the folder. */
+  readonly nombre: string;
+  readonly filas: number;
+  readonly repite_encabezado: boolean;
+}
+
+interface Made {
+  /** The version of the program. */
+  readonly curp: string;
+  readonly opciones: ReadingDeclared;
+  readonly marco: FileFrame;
+}
+
+export interface Conteo extends Made {
+  readonly tipo: 'conteo';
+  readonly parte: CountedPart;
+  /** The first part, by whose header it was counted; `null` if it was counted by its own. */
+  readonly primera: string | null;
+  /** True if it ends inside quotes. */
+  readonly abierta: boolean;
+  /** The reading by which it was counted. */
+  readonly supuesta: Reading;
+  readonly evidencia: Evidence;
+}
+
+export interface Lectura extends Made {
+  readonly tipo: 'lectura';
+  readonly lectura: Reading;
+  /** The key of the hashes of people. */
+  readonly secreto: string;
+  readonly partes: readonly (CountedPart & { readonly antes: number })[];
+  /** The parts that must be counted again, because all of them prove another reading than that by which they were counted. */
+  readonly por_contar: readonly string[];
+}
+
+export const partName = (path: string): string => basename(path);
+
+/** The order of the parts of a file. */
+const ORDER = new Intl.Collator('es', { numeric: true });
+export const inOrder = <T>(parts: readonly T[], nameOf: (part: T) => string): T[] =>
+  parts.toSorted((a, b) => ORDER.compare(nameOf(a), nameOf(b)) || (nameOf(a) < nameOf(b) ? -1 : 1));
+
+/** Throws if two parts have the same name. */
+export function requireDifferent(names: readonly string[]): void {
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  if (twice !== undefined)
+    throw refusal(`La misma parte está dos veces: ${twice}.`, `The same part is there twice: ${twice}.`);
+}
+
+export const refusal = (es: string, en: string): CommandFailure => commandFailure(EXIT.USAGE, es, en);
+
+/** Returns the text of a file that the user names. */
+export function readGiven(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    const reason = systemReason(error);
+    throw commandFailure(EXIT.IO, `No se puede leer ${path} (${reason}).`, `Cannot read ${path} (${reason}).`);
+  }
+}
+
+/** Returns what a JSON file of this program holds; `null` if it is none. */
+export function parseMade(written: string): Conteo | Lectura | null {
+  try {
+    const value: unknown = JSON.parse(written);
+    const isMade = typeof value === 'object' && value !== null && 'tipo' in value && 'curp' in value;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whoever asks checks the kind and the version
+    return isMade && (value.tipo === 'conteo' || value.tipo === 'lectura') ? (value as Conteo | Lectura) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads a count or a reading. Throws if the file is none of this version. */
+export function readMade<K extends 'conteo' | 'lectura'>(
+  path: string,
+  kind: K,
+): Extract<Conteo | Lectura, { tipo: K }> {
+  const made = parseMade(readGiven(path));
+  if (made?.tipo !== kind) {
+    throw kind === 'conteo'
+      ? refusal(
+          `${path} no es un conteo de \`curp lectura --conteo\`, o está cortado.`,
+          `${path} is no count of \`curp lectura --conteo\`, or is cut short.`,
+        )
+      : refusal(
+          `${path} no es una lectura de \`curp lectura\`, o está cortada.`,
+          `${path} is no reading of \`curp lectura\`, or is cut short.`,
+        );
+  }
+  if (made.curp !== BUILD) {
+    throw refusal(
+      `${path} es de otra versión de este programa (${made.curp}; esta es ${BUILD}): hágalo de nuevo con esta.`,
+      `${path} is of another version of this program (${made.curp}; this is ${BUILD}): make it again with this one.`,
+    );
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its kind was just compared
+  return made as Extract<Conteo | Lectura, { tipo: K }>;
+}
+
+/** Reads a reading by which parts are answered. */
+export function readLectura(path: string): Lectura {
+  const lectura = readMade(path, 'lectura');
+  const [again] = lectura.por_contar;
+  if (again === undefined) return lectura;
+  throw refusal(
+    `${path} no está completa: cuente otra vez ${again} con --segun ${path}, y sume de nuevo.`,
+    `${path} is not complete: count ${again} again with --segun ${path}, and add again.`,
+  );
+}
+
+/** Returns where a part stands in its file; `undefined` for the first one. */
+export function placeOf({ marco, partes }: Lectura, part: Lectura['partes'][number]): PartPlace | undefined {
+  if (part === partes[0]) return undefined;
+  return { ...marco, before: part.antes, repeatsHeader: part.repite_encabezado };
+}
+
+/** Finds a part by the name of its file. */
+export function findPart(lectura: Lectura, path: string): Lectura['partes'][number] {
+  const name = partName(path);
+  const found = lectura.partes.find(({ nombre }) => nombre === name);
+  if (found !== undefined) return found;
+  throw refusal(
+    `${name} no es una parte de esa lectura: sus partes son ${listed(lectura)}.`,
+    `${name} is no part of that reading: its parts are ${listed(lectura)}.`,
+  );
+}
+
+const MOST_LISTED = 3;
+
+function listed({ partes }: Lectura): string {
+  const names = partes.slice(0, MOST_LISTED).map(({ nombre }) => nombre);
+  const more = partes.length - names.length;
+  return more > 0 ? `${names.join(', ')} ${text(`y ${more} más`, `and ${more} more`)}` : names.join(', ');
+}

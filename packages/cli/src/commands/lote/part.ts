@@ -1,0 +1,97 @@
+/** Answers a part of a file by the reading of all its parts, and writes the notices about people who are twice in the file. */
+import type { Reading } from '@curp-service/contract/reading';
+import type { Lote, LoteOptions } from '@curp-service/lote';
+import { wrongUse } from '../../failure.js';
+import { Measured, type TextFacts } from '../../files/measured.js';
+import { type Lectura, findPart, placeOf, readLectura, refusal } from '../lectura/data.js';
+import { FILE_OPTION_NAMES, flagOf } from '@curp-service/contract/file-options';
+import { type AnswerStore, type FileOutput, answerStore } from '../../files/output.js';
+import { PeopleHashes } from './people.js';
+import type { LoteCommandOptions } from './plan.js';
+
+/** The options that say how an answer is written, not how its file is read. */
+const OF_ANSWER = new Set<string>(['excel']);
+
+/** Reads the reading that the user names; `null` if the file is whole. */
+export function givenLectura(options: LoteCommandOptions): Lectura | null {
+  const { lectura, huellas, repetidas, columna, formato, cambios } = options;
+  if (lectura === undefined) {
+    if (huellas === undefined && repetidas === undefined) return null;
+    throw wrongUse(
+      '--huellas y --repetidas van con --lectura: son de una parte de un archivo.',
+      '--huellas and --repetidas go with --lectura: they are of a part of a file.',
+    );
+  }
+  const names = ['formato', ...FILE_OPTION_NAMES.filter((name) => !OF_ANSWER.has(name))] as const;
+  const given: Readonly<Record<string, unknown>> = { ...options, formato };
+  const declared = columna.length > 0 ? 'columna' : names.find((name) => given[name] !== undefined);
+  if (declared !== undefined) {
+    const flag = declared === 'columna' || declared === 'formato' ? `--${declared}` : flagOf(declared);
+    throw wrongUse(
+      `${flag} no va con --lectura: la lectura ya dice cómo se lee el archivo.`,
+      `${flag} does not go with --lectura: the reading says how the file is read.`,
+    );
+  }
+  if (cambios !== undefined) {
+    throw wrongUse('--cambios es de un archivo entero.', '--cambios is of a whole file.');
+  }
+  return readLectura(lectura);
+}
+
+/** A part that is answered. */
+export class PartRun {
+  readonly reading: Reading;
+  /** The options of the part, instead of those of a whole file. */
+  readonly options: Partial<LoteOptions>;
+  readonly #part: Lectura['partes'][number];
+  readonly #lectura: Lectura;
+  readonly #hashes: PeopleHashes | null;
+  readonly #store: AnswerStore | null;
+  #lote: Lote | null = null;
+  #facts: () => TextFacts = () => ({ bytes: 0, crc: 0 });
+
+  constructor(lectura: Lectura, path: string, { huellas }: LoteCommandOptions, open: (path: string) => FileOutput) {
+    const found = findPart(lectura, path);
+    const part = placeOf(lectura, found);
+    const { lectura: reading, opciones, secreto } = lectura;
+    const store = huellas === undefined ? null : answerStore(open(huellas));
+    const hashes = store && new PeopleHashes(secreto, found.antes, store.write);
+    this.#part = found;
+    this.#lectura = lectura;
+    this.#store = store;
+    this.#hashes = hashes;
+    this.reading = reading;
+    this.options = { ...opciones, reading, ...(part && { part }), ...(hashes && { duplicates: hashes.recorder }) };
+  }
+
+  /** Takes the work that answers the part, and returns the text of the part, which is measured as it is read. */
+  watch(lote: Lote, chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+    const measured = new Measured({ chunks: () => chunks });
+    this.#lote = lote;
+    this.#facts = measured.facts;
+    return measured.chunks();
+  }
+
+  /** Throws if the part is not the one that was counted. Otherwise gives the hashes of its people out. */
+  async finish(): Promise<void> {
+    const { nombre, bytes, crc } = this.#part;
+    const { marco } = this.#lectura;
+    const facts = this.#facts();
+    const header = this.#lote?.frame.header ?? null;
+    if (header !== null && header.names.join('\n') !== marco.header?.names.join('\n')) {
+      throw refusal(
+        `${nombre} trae otro encabezado que la primera parte: no es la que se contó.`,
+        `${nombre} has another header than the first part: it is not the one that was counted.`,
+      );
+    }
+    if (facts.bytes !== bytes || facts.crc !== crc) {
+      throw refusal(
+        `${nombre} trae otras filas que cuando se contó: cuente las partes de nuevo.`,
+        `${nombre} has other rows than when it was counted: count the parts again.`,
+      );
+    }
+    await this.#hashes?.flush();
+    await this.#store?.send();
+    this.#store?.close();
+  }
+}
