@@ -18,7 +18,7 @@ const SERVER_MUTATION_TESTS =
  */
 const TEST_ALL = [
   // What is published and documented: packages, engines of databases, runtimes, offices, commands of documents, an upgrade.
-  'test/{build,conformance-runner,deploy,documents,examples,excel,manual,one-file,packages,python,runtimes,security,sql,start,systemd,types,upgrade,watch}.test.ts',
+  'test/{build,conformance-runner,dask,deploy,documents,examples,excel,manual,one-file,packages,python,runtimes,security,sql,start,systemd,types,upgrade,watch}.test.ts',
   'packages/cli/test/lote/office.test.ts',
   'packages/cli/test/admin/{backup,database}.test.ts',
   'packages/server/test/{earlier-builds,files-clients,pgbouncer,proxies,schema-steps,unread-bodies}.test.ts',
@@ -36,7 +36,7 @@ const TEST_ALL = [
 const SLOW = [
   '**/properties.test.ts',
   'packages/core/test/reescritura.test.ts',
-  'packages/lote/test/{all-sheets,bad-rows,chunks,columns,cruzar,csv-reader,encoding,cruzar-truth,duplicates,file,invent,layouts,messy,sheet-lote,sheet-rows,xlsx-bounds,xlsx-twice}.test.ts',
+  'packages/lote/test/{all-sheets,bad-rows,chunks,columns,cruzar,csv-reader,encoding,cruzar-truth,duplicates,file,invent,layouts,messy,parts,sheet-lote,sheet-rows,xlsx-bounds,xlsx-twice}.test.ts',
   'packages/server/test/{files,files-share,health,openapi,pool,privacy,queue,upstream-failures}.test.ts',
 ];
 

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { calcular, cotejar, validar } from '@curp-service/core';
+import { buscarEntidad, calcular, cotejar, validar } from '@curp-service/core';
 import { normalizar } from '@curp-service/core/tablas';
 import { type InventedPerson, inventPerson, typePerson } from '@curp-service/lote/inventar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -137,6 +137,24 @@ table["fecha_nacimiento"] = [datetime.datetime(1990, 5, 17)]
 print(json.dumps([curp.serie(table), curp.datos(" oetr900517mdflnn05")]))`;
     const datos = { fecha_nacimiento: '1990-05-17', sexo: 'M', clave_entidad: '09', homonimo: false };
     expect(run(code)).toMatchObject([['OETR900517MDFLNN05'], datos]);
+  });
+
+  it('reads the names of states as people write them', () => {
+    const named = [
+      '09',
+      ' 09',
+      'DF',
+      'Jalisco',
+      'CDMX',
+      'Edo. de México',
+      'nuevo león',
+      'Querétaro de Arteaga',
+      '9',
+      'Guadalajara',
+    ];
+    const keys = named.map((place) => buscarEntidad(place)?.abreviaturaEntidad ?? null);
+    const code = `print(json.dumps([key and key[11:13] for key in curp.serie(*([cell] * len(value) for cell in (${RENATA})[:5]), value)]))`;
+    expect(run(code, named)).toEqual(keys);
   });
 
   it('remembers a bounded number of words', () => {

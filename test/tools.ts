@@ -71,6 +71,7 @@ const TOOLS: Readonly<Record<string, Tool>> = {
     debian: ['chromium-headless-shell | chromium', 'fonts-dejavu-core'],
   },
   curl: { isThere: () => onPath('curl'), debian: ['curl'] },
+  dask: { isThere: () => canImport('distributed'), debian: ['python3', 'python3-distributed'] },
   debootstrap: { isThere: () => onPath('debootstrap'), debian: ['debootstrap'], release: true },
   duckdb: { isThere: () => canImport('duckdb', 'pyarrow') }, // Debian has neither.
   faketime: { isThere: () => FAKETIME !== undefined, debian: ['libfaketime'] },

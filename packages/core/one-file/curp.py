@@ -3,13 +3,14 @@
     import curp
     curp.calcular("Renata", "Olvera", "Tinajero", "1990-05-17", "M", "09")  # 'OETR900517MDFLNN05'
 
+Da claves según la norma, sin decir qué filas hay que revisar: eso lo dice `curp lote`, también con un archivo en partes.
 Una CURP calculada no prueba ningún registro. Hecho por `curp python` de curp-service @version@ (MIT): cámbielo ahí, no aquí.
 """
 import re
 from datetime import date, datetime, timezone
 from functools import lru_cache
 from operator import mul
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 __all__ = ["calcular", "validar", "cotejar", "edicion", "datos", "digito", "serie", "serie_motivos", "serie_valida"]
 
@@ -20,6 +21,8 @@ _DESDE_2021 = "@desde_2021@"
 _INCONVENIENTES = frozenset("@inconvenientes@")
 _GENERICAS = frozenset("@genericas@")
 _CATALOGO = "@catalogo@"  # clave, abreviatura, nombre
+_LUGARES = "@lugares@"  # nombres de cada entidad, sin acentos, espacios ni estas palabras
+_COMUNES = "@comunes@"
 _ALFABETO = "@alfabeto@"
 _FORMA = re.compile("@forma@", re.A)
 _BLANCOS = "@blancos@"
@@ -36,6 +39,8 @@ _ENTIDADES = {**{c: a for c, a, _ in _CATALOGO}, **{a: a for _, a, _ in _CATALOG
 _VALORES = bytes(max(0, _ALFABETO.find(chr(i))) for i in range(256))
 _PESOS = range(18, 1, -1)
 _SEXOS = frozenset("HMX")
+_DE_LUGAR = {nombre: abreviatura for abreviatura, nombres in _LUGARES.items() for nombre in nombres}
+_SOBRANTE = re.compile(r"\b(?:" + "|".join(_COMUNES) + r")\b|[\W_]")
 _USUAL = re.compile("[A-Za-zÁÉÍÓÚÜÑáéíóúüñ .'-]*")
 _SIN_ACENTO = str.maketrans("ÁÉÍÓÚÜ", "AEIOUU")
 _PARTICULA = "(?:(?:" + "|".join(_PARTICULAS) + ") +)*"
@@ -50,12 +55,12 @@ _DESCONOCIDO = "des"  # R 1.11; en minúsculas, para distinguirlo de otro apelli
 def calcular(nombres, apellido_paterno, apellido_materno, fecha, sexo, entidad):
     """La CURP de una persona; ValueError con todos los motivos si los datos no dan ninguna.
 
-    fecha es un date o un texto AAAA-MM-DD; sexo, H, M o X; entidad, una clave (09) o una abreviatura (DF).
+    fecha es un date o un texto AAAA-MM-DD; sexo, H, M o X; entidad, una clave (09), una abreviatura (DF) o un nombre (Jalisco).
     Sin segundo apellido: None o un texto vacío. Sin ningún apellido: DESCONOCIDO como primero.
     """
     n, a, b = _leer(nombres, True), _leer(apellido_paterno, False), _leer(apellido_materno, False)
     dia, siglo = _dia(fecha)
-    clave_entidad = _ENTIDADES.get(entidad)
+    clave_entidad = _entidad(entidad)
     if len(n) != 3 or len(a) != 3 or len(b) > 3 or not siglo or clave_entidad is None or sexo not in _SEXOS:
         raise ValueError(_motivo(n or "ausente", a or "ausente", b, dia, sexo, entidad))
     if a == _DESCONOCIDO and b in ("", _DESCONOCIDO):
@@ -222,9 +227,22 @@ def _motivo(n, a, b, dia, sexo, entidad):
         b if len(b) > 3 else "",
         "" if dia.isdigit() else dia,
         "ausente" if _falta(sexo) or sexo == "" else "" if sexo in _SEXOS else "sexo_invalido",
-        "ausente" if _falta(entidad) or entidad == "" else "" if entidad in _ENTIDADES else "entidad_invalida",
+        "ausente" if _falta(entidad) or entidad == "" else "" if _entidad(entidad) else "entidad_invalida",
     )
     return " ".join(_MOTIVOS[dato][codigo] for dato, codigo in zip(_DATOS, codigos) if codigo)
+
+
+@lru_cache(maxsize=1 << 12)
+def _lugar(texto):
+    if re.search("[0-9]", texto):
+        return _ENTIDADES.get(texto.strip())
+    letras = "".join(letra for letra in normalize("NFD", texto) if category(letra)[0] != "M")
+    return _DE_LUGAR.get(_SOBRANTE.sub("", letras.upper()))
+
+
+def _entidad(escrita):
+    """La abreviatura de una clave, una abreviatura o un nombre de entidad; None si no es ninguno."""
+    return (_ENTIDADES.get(escrita) or _lugar(escrita)) if isinstance(escrita, str) else None
 
 
 @lru_cache(maxsize=1 << 16)

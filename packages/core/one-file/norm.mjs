@@ -4,6 +4,7 @@ import { inWords } from '../../contract/dist/words/message.js';
 import { findingMessage } from '../../contract/dist/finding-message.js';
 import { PERSON_CODES } from '../../contract/dist/codes/person.js';
 import * as core from '../dist/index.js';
+import { PALABRAS_COMUNES, POR_NOMBRE } from '../dist/norma/entidades.js';
 import * as tables from '../dist/tablas/tablas.js';
 
 const message = (code, datum, parts) => findingMessage({ codigo: code, dato: datum, ...parts }, 'es');
@@ -49,6 +50,13 @@ const ofPython = {
   solo_de_2021: core.NOMBRES_OMITIDOS.filter((word) => !core.EDICIONES[2006].nombresOmitidos.includes(word)),
   desde_2021: core.EDICIONES[2021].desde,
   catalogo: core.ENTIDADES.map((each) => [each.claveEntidad, each.abreviaturaEntidad, each.nombreEntidad]),
+  lugares: Object.fromEntries(
+    core.ENTIDADES.map((each) => [
+      each.abreviaturaEntidad,
+      [...POR_NOMBRE].flatMap(([name, entity]) => (entity === each && !/\d/.test(name) ? [name] : [])),
+    ]),
+  ),
+  comunes: PALABRAS_COMUNES.split(' '),
   forma: tables.FORMA.source.replace('[^][^]', `(?:${abbreviations.join('|')})`),
   blancos: tables.BLANCOS,
   control: inPython(rewriting.control),
