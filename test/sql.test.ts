@@ -1,4 +1,5 @@
 /** `curp sql`: the functions of a database return what `core` returns, in a real PostgreSQL and a real MariaDB. */
+import { readFileSync } from 'node:fs';
 import { calcular, cotejar, NOMBRES_OMITIDOS, PARTICULAS, validar } from '@curp-service/core';
 import { digitoVerificador, normalizar } from '@curp-service/core/tablas';
 import { type InventedPerson, inventPerson, typePerson } from '@curp-service/lote/inventar';
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Case, judge, readCases } from '../conformance/suite.mjs';
 import { storedFunctions } from '../packages/cli/src/commands/sql/stored.js';
 import { newDatabase, query } from '../packages/server/test/postgres.js';
+import { root } from './clone.js';
 import { literal, type Mariadb, startMariadb } from './mariadb.js';
 import { has } from './tools.js';
 
@@ -325,6 +327,14 @@ describe.skipIf(!has('mariadb'))('curp sql mysql alone (needs mariadb)', () => {
       ['1', 'identica'],
       ['rechazada'],
     ]);
+  });
+
+  it.each(['docs/operations.md', 'docs/es/operations.md'])('runs the trigger of %s as it stands', async (document) => {
+    const [, trigger = ''] = /```sql\n(DELIMITER [^]*?)```/.exec(readFileSync(`${root}${document}`, 'utf8')) ?? [];
+    const insert = (key: string): string => `INSERT INTO personas VALUES ('${key}');`;
+    await mariadb.ask('DROP TABLE IF EXISTS personas; CREATE TABLE personas (curp char(18));');
+    await mariadb.ask(`${trigger}\n${insert('OETR900517MDFLNN05')}`);
+    await expect(mariadb.askAs('root', 'curp', insert('OETR900517MDFLNN00'))).rejects.toThrow('CURP no válida');
   });
 
   it('needs no privilege beyond CREATE ROUTINE', async () => {
