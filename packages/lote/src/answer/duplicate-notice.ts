@@ -3,7 +3,7 @@ import type { OperationName } from '@curp-service/contract/columns';
 import type { Message } from '@curp-service/contract/words/message';
 import type { Reason } from '@curp-service/contract/words/reasons';
 import type { ReasonId } from '@curp-service/contract/words/sentences';
-import type { Shared } from './duplicates.js';
+import type { Shared } from './people-taker.js';
 
 /** The norm gives one key to two people: a calculation can propose only the first differentiator. */
 const DUPLICATE_REASONS: Readonly<Record<Exclude<OperationName, 'cruzar'>, Readonly<Record<Shared, ReasonId>>>> = {

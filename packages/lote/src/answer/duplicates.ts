@@ -1,18 +1,7 @@
 /** Finds people who are in a file twice: a table of bounded size remembers the records of all. */
 import { ENTIDADES } from '@curp-service/core';
-import { ONLY_CALCULATED, PeopleTaker } from './people-taker.js';
+import { type Duplicate, ONLY_CALCULATED, PeopleTaker, type Shared } from './people-taker.js';
 import { SharedRoom } from './shared-room.js';
-
-/** What two rows have in common: the key and the names, only the key, or only the data, which give one key. */
-export type Shared = 'all' | 'key' | 'data';
-
-/** An earlier row, counted from the header, with the same person or the same key. */
-export interface Duplicate {
-  readonly row: number;
-  readonly shared: Shared;
-  /** The sheet of that row, if it is another one, with the number of its header. */
-  readonly sheet?: { readonly name: string; readonly headerRow: number };
-}
 
 /** The bytes for the people of a file, at most, unless the caller says otherwise. */
 const MOST_BYTES = 64 << 20;

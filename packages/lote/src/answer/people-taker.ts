@@ -3,7 +3,17 @@ import { CLAVES_GENERICAS } from '@curp-service/core';
 import { leerNombre } from '@curp-service/core/leido';
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { wordsOf } from '../cell/words.js';
-import type { Duplicate } from './duplicates.js';
+
+/** What two rows have in common: the key and the names, only the key, or only the data, which give one key. */
+export type Shared = 'all' | 'key' | 'data';
+
+/** An earlier row, counted from the header, with the same person or the same key. */
+export interface Duplicate {
+  readonly row: number;
+  readonly shared: Shared;
+  /** The sheet of that row, if it is another one, with the number of its header. */
+  readonly sheet?: { readonly name: string; readonly headerRow: number };
+}
 
 /** The keys and the names of a row, which identify its person. */
 export interface Identity {

@@ -4,7 +4,7 @@ import { EVIDENCE_NAMES, type EvidenceName } from '../datum/evidence-names.js';
 import { addNames } from '../datum/name-counts.js';
 import { type Evidence, toShown } from './evidence.js';
 import { countBit, joinMarks } from './first-marks.js';
-import { PROVEN } from './key-proofs.js';
+import { PROVEN_BY_KEY } from './key-proofs.js';
 import { MAX_JUDGED, MAX_KEYS, MAX_PIECES, OF_ENCODING, isNext } from './observe.js';
 import { addLooked, provenIn } from './witness-columns.js';
 
@@ -71,7 +71,8 @@ export function allShown(evidence: Evidence): Evidence['shown'] {
   const see = (name: EvidenceName, more: ShownRows): void =>
     void byName.set(name, addShown(byName.get(name) ?? NOT_SHOWN, more));
   OF_ENCODING.forEach((name, bit) => see(name, countBit(marks, bit)));
-  for (const proofs of [keys, ...looked.map(provenIn)]) PROVEN.forEach((name, bit) => see(name, countBit(proofs, bit)));
+  for (const proofs of [keys, ...looked.map(provenIn)])
+    PROVEN_BY_KEY.forEach((name, bit) => see(name, countBit(proofs, bit)));
   const all = { ...shown, ...unjudged(shown, rest) };
   return toShown(EVIDENCE_NAMES.map((name) => addShown(all[name], byName.get(name) ?? NOT_SHOWN)));
 }

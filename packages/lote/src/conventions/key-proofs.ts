@@ -12,12 +12,17 @@ const OWN_LETTERS = 3;
 const LETTERS_OF_NAMES = 4;
 
 /** What a key or an RFC may prove, by bit. */
-export const PROVEN = ['keyDayFirst', 'keyMonthFirst', 'keyWoman', 'keyMan'] as const satisfies readonly EvidenceName[];
-type Proven = (typeof PROVEN)[number];
+export const PROVEN_BY_KEY = [
+  'keyDayFirst',
+  'keyMonthFirst',
+  'keyWoman',
+  'keyMan',
+] as const satisfies readonly EvidenceName[];
+type Proven = (typeof PROVEN_BY_KEY)[number];
 
 /** Returns what a key or an RFC proves about the date and the sex of its row, as bits. */
 export const provenBits = (text: string, row: Row, person: PersonRow, columns: ColumnIndexes): number =>
-  provenBy(text, row, person, columns).reduce((bits, name) => bits | (1 << PROVEN.indexOf(name)), 0);
+  provenBy(text, row, person, columns).reduce((bits, name) => bits | (1 << PROVEN_BY_KEY.indexOf(name)), 0);
 
 function provenBy(text: string, row: Row, person: PersonRow, columns: ColumnIndexes): readonly Proven[] {
   const key = text.trim().toUpperCase().replaceAll(/[- ]/g, '');

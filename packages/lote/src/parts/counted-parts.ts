@@ -61,7 +61,7 @@ export class CountedParts {
 }
 
 /** Enough bytes for the header of a part. */
-const BYTES_OF_HEAD = 1 << 16;
+const BYTES_OF_FRAME = 1 << 16;
 
 /** Returns the first bytes of a part. */
 export async function headOf({ chunks }: TextSource): Promise<Uint8Array> {
@@ -70,7 +70,7 @@ export async function headOf({ chunks }: TextSource): Promise<Uint8Array> {
   for await (const piece of chunks()) {
     pieces.push(piece.slice());
     length += piece.length;
-    if (length >= BYTES_OF_HEAD) break;
+    if (length >= BYTES_OF_FRAME) break;
   }
   const head = new Uint8Array(length);
   let at = 0;

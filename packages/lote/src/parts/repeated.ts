@@ -1,12 +1,12 @@
 /** Finds the people who are twice in a file in parts: the people that its parts took down are compared in the order of the rows. */
-import { type Duplicate, DuplicateFinder, type Shared } from '../answer/duplicates.js';
-import { ONLY_CALCULATED } from '../answer/people-taker.js';
+import { DuplicateFinder } from '../answer/duplicates.js';
+import { type Duplicate, ONLY_CALCULATED, type Shared } from '../answer/people-taker.js';
 
 /** A person as a part took her down: two numbers of her key, the hash of her names with a bit, and the row of the file, counted from the header. */
 export type PersonRecord = readonly [key: number, restOfKey: number, names: number, row: number];
 
 const FIRST_ROOM = 1 << 10;
-const SHARED: readonly Shared[] = ['all', 'key', 'data'];
+const IN_COMMON: readonly Shared[] = ['all', 'key', 'data'];
 
 /** The rows of people who are in an earlier row, counted from the header, in their order. */
 export class RepeatedRows {
@@ -26,7 +26,7 @@ export class RepeatedRows {
     }
     this.rows[this.count] = row;
     this.earlier[this.count] = earlier;
-    this.shared[this.count++] = SHARED.indexOf(shared);
+    this.shared[this.count++] = IN_COMMON.indexOf(shared);
   }
 
   get last(): number {
@@ -41,7 +41,7 @@ export class RepeatedRows {
       if (this.rows[middle] < row) from = middle + 1;
       else to = middle;
     }
-    const shared = this.rows[from] === row && from < this.count ? SHARED[this.shared[from]] : undefined;
+    const shared = this.rows[from] === row && from < this.count ? IN_COMMON[this.shared[from]] : undefined;
     return shared && { row: this.earlier[from], shared };
   }
 }

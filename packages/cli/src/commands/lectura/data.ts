@@ -29,7 +29,7 @@ interface Made {
   readonly marco: FileFrame;
 }
 
-export interface Conteo extends Made {
+export interface CountFile extends Made {
   readonly tipo: 'conteo';
   readonly parte: CountedPart;
   /** The first part, by whose header it was counted; `null` if it was counted by its own. */
@@ -41,7 +41,7 @@ export interface Conteo extends Made {
   readonly evidencia: Evidence;
 }
 
-export interface Lectura extends Made {
+export interface ReadingFile extends Made {
   readonly tipo: 'lectura';
   readonly lectura: Reading;
   /** The key of the hashes of people. */
@@ -79,12 +79,12 @@ export function readGiven(path: string): string {
 }
 
 /** Returns what a JSON file of this program holds; `null` if it is none. */
-export function parseMade(written: string): Conteo | Lectura | null {
+export function parseMade(written: string): CountFile | ReadingFile | null {
   try {
     const value: unknown = JSON.parse(written);
     const isMade = typeof value === 'object' && value !== null && 'tipo' in value && 'curp' in value;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whoever asks checks the kind and the version
-    return isMade && (value.tipo === 'conteo' || value.tipo === 'lectura') ? (value as Conteo | Lectura) : null;
+    return isMade && (value.tipo === 'conteo' || value.tipo === 'lectura') ? (value as CountFile | ReadingFile) : null;
   } catch {
     return null;
   }
@@ -94,7 +94,7 @@ export function parseMade(written: string): Conteo | Lectura | null {
 export function readMade<K extends 'conteo' | 'lectura'>(
   path: string,
   kind: K,
-): Extract<Conteo | Lectura, { tipo: K }> {
+): Extract<CountFile | ReadingFile, { tipo: K }> {
   const made = parseMade(readGiven(path));
   if (made?.tipo !== kind) {
     throw kind === 'conteo'
@@ -114,11 +114,11 @@ export function readMade<K extends 'conteo' | 'lectura'>(
     );
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its kind was just compared
-  return made as Extract<Conteo | Lectura, { tipo: K }>;
+  return made as Extract<CountFile | ReadingFile, { tipo: K }>;
 }
 
 /** Reads a reading by which parts are answered. */
-export function readLectura(path: string): Lectura {
+export function readLectura(path: string): ReadingFile {
   const lectura = readMade(path, 'lectura');
   const [again] = lectura.por_contar;
   if (again === undefined) return lectura;
@@ -129,13 +129,13 @@ export function readLectura(path: string): Lectura {
 }
 
 /** Returns where a part stands in its file; `undefined` for the first one. */
-export function placeOf({ marco, partes }: Lectura, part: Lectura['partes'][number]): PartPlace | undefined {
+export function placeOf({ marco, partes }: ReadingFile, part: ReadingFile['partes'][number]): PartPlace | undefined {
   if (part === partes[0]) return undefined;
   return { ...marco, before: part.antes, repeatsHeader: part.repite_encabezado };
 }
 
 /** Finds a part by the name of its file. */
-export function findPart(lectura: Lectura, path: string): Lectura['partes'][number] {
+export function findPart(lectura: ReadingFile, path: string): ReadingFile['partes'][number] {
   const name = partName(path);
   const found = lectura.partes.find(({ nombre }) => nombre === name);
   if (found !== undefined) return found;
@@ -147,7 +147,7 @@ export function findPart(lectura: Lectura, path: string): Lectura['partes'][numb
 
 const MOST_LISTED = 3;
 
-function listed({ partes }: Lectura): string {
+function listed({ partes }: ReadingFile): string {
   const names = partes.slice(0, MOST_LISTED).map(({ nombre }) => nombre);
   const more = partes.length - names.length;
   return more > 0 ? `${names.join(', ')} ${text(`y ${more} más`, `and ${more} more`)}` : names.join(', ');

@@ -24,11 +24,12 @@ import { PIPE } from '../../files/format.js';
 import { workOnOutputs } from '../../files/work-on-outputs.js';
 import { StatusLines } from '../../terminal/progress.js';
 import { thousands } from '../../terminal/words.js';
-import { type LoteCommandOptions, answersTo } from '../lote/plan.js';
+import type { LoteCommandOptions } from '../lote/plan.js';
+import { answersTo } from '../lote/questions.js';
 import { COMMAND, readingText } from '../lote/screen.js';
 import {
-  type Conteo,
-  type Lectura,
+  type CountFile,
+  type ReadingFile,
   type ReadingDeclared,
   inOrder,
   parseMade,
@@ -72,7 +73,7 @@ async function runOnce(paths: readonly string[], options: LecturaOptions): Promi
   });
 }
 
-function summaryOf({ lectura, partes, por_contar }: Lectura): string {
+function summaryOf({ lectura, partes, por_contar }: ReadingFile): string {
   const rows = partes.reduce((sum, { filas }) => sum + filas, 0);
   const [n, r] = [partes.length, rows].map(thousands);
   return [
@@ -90,7 +91,7 @@ function summaryOf({ lectura, partes, por_contar }: Lectura): string {
 }
 
 /** Counts all parts, until their sum proves the reading by which they were counted. */
-async function countAll(paths: readonly string[], options: LecturaOptions): Promise<Lectura> {
+async function countAll(paths: readonly string[], options: LecturaOptions): Promise<ReadingFile> {
   requireDifferent(paths.map(partName));
   const parts: OpenPart[] = [];
   try {
@@ -101,7 +102,7 @@ async function countAll(paths: readonly string[], options: LecturaOptions): Prom
     const file = textFile(first, first.options, counted.answer);
     const { reading } = await answerFile(file, { write: () => {}, restart: () => {} });
     const { done, repeatHeader } = counted;
-    const conteos = parts.map(({ nombre, facts }, i): Conteo => ({
+    const conteos = parts.map(({ nombre, facts }, i): CountFile => ({
       curp: BUILD,
       tipo: 'conteo',
       parte: { nombre, ...facts(), filas: done[i]?.evidence.rows ?? 0, repite_encabezado: repeatHeader },
@@ -119,7 +120,7 @@ async function countAll(paths: readonly string[], options: LecturaOptions): Prom
 }
 
 /** Counts a part, by its own header, or by that of the first part. */
-async function countOne(paths: readonly string[], options: LecturaOptions): Promise<Conteo> {
+async function countOne(paths: readonly string[], options: LecturaOptions): Promise<CountFile> {
   const [path = '', other] = paths;
   if (other !== undefined) throw refusal('--conteo cuenta una sola parte.', '--conteo counts a single part.');
   const { segun } = options;
@@ -166,7 +167,7 @@ function readGivenHead(path: string): string {
 }
 
 /** Returns the header of the first part, which its head shows. */
-async function frameOf(first: OpenPart, reading: Reading): Promise<Conteo['marco']> {
+async function frameOf(first: OpenPart, reading: Reading): Promise<CountFile['marco']> {
   const head = await headOf(first);
   const chunks = async function* (): AsyncGenerator<Uint8Array, void> {
     yield head;
@@ -176,7 +177,7 @@ async function frameOf(first: OpenPart, reading: Reading): Promise<Conteo['marco
 }
 
 /** Adds counts in any order. */
-function addCounts(paths: readonly string[], options: LecturaOptions): Lectura {
+function addCounts(paths: readonly string[], options: LecturaOptions): ReadingFile {
   const conteos = inOrder(
     paths.map((path) => readMade(path, 'conteo')),
     ({ parte }) => parte.nombre,
@@ -195,7 +196,7 @@ function addCounts(paths: readonly string[], options: LecturaOptions): Lectura {
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Throws if the counts are not those of the parts of one file. */
-function requireOneFile(first: Conteo, others: readonly Conteo[]): void {
+function requireOneFile(first: CountFile, others: readonly CountFile[]): void {
   const missing = [first, ...others].find(({ primera }) => primera !== null && primera !== first.parte.nombre)?.primera;
   if (missing !== undefined) {
     throw refusal(
@@ -226,7 +227,7 @@ function requireOneFile(first: Conteo, others: readonly Conteo[]): void {
   }
 }
 
-function lecturaOf(conteos: readonly Conteo[], reading: Reading, opciones: ReadingDeclared): Lectura {
+function lecturaOf(conteos: readonly CountFile[], reading: Reading, opciones: ReadingDeclared): ReadingFile {
   const open = conteos.slice(0, -1).find(({ abierta }) => abierta);
   if (open !== undefined) {
     throw refusal(

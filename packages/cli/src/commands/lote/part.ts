@@ -3,17 +3,17 @@ import type { Reading } from '@curp-service/contract/reading';
 import type { Lote, LoteOptions } from '@curp-service/lote';
 import { wrongUse } from '../../failure.js';
 import { Measured, type TextFacts } from '../../files/measured.js';
-import { type Lectura, findPart, placeOf, readLectura, refusal } from '../lectura/data.js';
+import { type ReadingFile, findPart, placeOf, readLectura, refusal } from '../lectura/data.js';
 import { FILE_OPTION_NAMES, flagOf } from '@curp-service/contract/file-options';
 import { type AnswerStore, type FileOutput, answerStore } from '../../files/output.js';
 import { PeopleHashes } from './people.js';
 import type { LoteCommandOptions } from './plan.js';
 
 /** The options that say how an answer is written, not how its file is read. */
-const OF_ANSWER = new Set<string>(['excel']);
+const HOW_WRITTEN = new Set<string>(['excel']);
 
 /** Reads the reading that the user names; `null` if the file is whole. */
-export function givenLectura(options: LoteCommandOptions): Lectura | null {
+export function givenLectura(options: LoteCommandOptions): ReadingFile | null {
   const { lectura, huellas, repetidas, columna, formato, cambios } = options;
   if (lectura === undefined) {
     if (huellas === undefined && repetidas === undefined) return null;
@@ -22,7 +22,7 @@ export function givenLectura(options: LoteCommandOptions): Lectura | null {
       '--huellas and --repetidas go with --lectura: they are of a part of a file.',
     );
   }
-  const names = ['formato', ...FILE_OPTION_NAMES.filter((name) => !OF_ANSWER.has(name))] as const;
+  const names = ['formato', ...FILE_OPTION_NAMES.filter((name) => !HOW_WRITTEN.has(name))] as const;
   const given: Readonly<Record<string, unknown>> = { ...options, formato };
   const declared = columna.length > 0 ? 'columna' : names.find((name) => given[name] !== undefined);
   if (declared !== undefined) {
@@ -43,14 +43,14 @@ export class PartRun {
   readonly reading: Reading;
   /** The options of the part, instead of those of a whole file. */
   readonly options: Partial<LoteOptions>;
-  readonly #part: Lectura['partes'][number];
-  readonly #lectura: Lectura;
+  readonly #part: ReadingFile['partes'][number];
+  readonly #lectura: ReadingFile;
   readonly #hashes: PeopleHashes | null;
   readonly #store: AnswerStore | null;
   #lote: Lote | null = null;
   #facts: () => TextFacts = () => ({ bytes: 0, crc: 0 });
 
-  constructor(lectura: Lectura, path: string, { huellas }: LoteCommandOptions, open: (path: string) => FileOutput) {
+  constructor(lectura: ReadingFile, path: string, { huellas }: LoteCommandOptions, open: (path: string) => FileOutput) {
     const found = findPart(lectura, path);
     const part = placeOf(lectura, found);
     const { lectura: reading, opciones, secreto } = lectura;

@@ -16,7 +16,7 @@ import { refusal } from '../lectura/data.js';
 const LINE = /^([\da-f]{32}) ([\da-f]{8}) (\d{1,15})$/;
 const FIGURES_OF_KEY = 32;
 const BYTES_OF_KEY = FIGURES_OF_KEY / 2;
-const FULL = 1 << 20;
+const MOST_PENDING = 1 << 20;
 
 /** Writes the people of a part. `before`: the rows of the file before the part. */
 export class PeopleHashes {
@@ -42,7 +42,7 @@ export class PeopleHashes {
     const hidden = (names ^ (hash.readInt32LE(BYTES_OF_KEY) & ~1)) >>> 0;
     const figures = hash.toString('hex', 0, BYTES_OF_KEY);
     this.#lines += `${figures} ${hidden.toString(16).padStart(8, '0')} ${row}\n`;
-    if (this.#lines.length > FULL) void this.flush();
+    if (this.#lines.length > MOST_PENDING) void this.flush();
   }
 
   /** Writes the lines so far. */

@@ -1,5 +1,5 @@
 /** Reads the command into a plan before any file is touched, and asks on a terminal what only a person can know about a file. */
-import { type FileCause, type RowProblem, UnreadableFile, rowProblemInWords } from '@curp-service/contract/codes/file';
+import type { FileCause, RowProblem, UnreadableFile } from '@curp-service/contract/codes/file';
 import { type ColumnMap, type Field, FIELDS, indexOfGiven, type OperationName } from '@curp-service/contract/columns';
 import { ALL_SHEETS, conventionRow } from '@curp-service/contract/conventions/table';
 import { flagOf, parseReadingOption, type ReadingOptions } from '@curp-service/contract/file-options';
@@ -9,14 +9,13 @@ import { type Encoding, READING_PARAMETERS } from '@curp-service/contract/readin
 import { WIRE, messageInWords, namesIn, quoteNames } from '@curp-service/contract/words/message';
 import type { SheetFile } from '@curp-service/lote';
 import { text, user } from '../../environment.js';
-import { CommandFailure, EXIT, WrongUse, wrongUse } from '../../failure.js';
+import { WrongUse, wrongUse } from '../../failure.js';
 import { areCompatible, formatOf, type Formats, PIPE, workbookFormat } from '../../files/format.js';
 import { type DeclaredFormat, layoutOf, textFormatOf } from '../../files/layout.js';
 import { formatByBytes } from '../../files/stages.js';
 import { printError } from '../../terminal/color.js';
 import type { OutputOptions } from '../../terminal/commands.js';
 import { ask, hasTerminal } from '../../terminal/questions.js';
-import { COMMAND } from './screen.js';
 import { shellWord } from '@curp-service/contract/words/shell';
 
 export interface LoteCommandOptions extends ReadingOptions, OutputOptions {
@@ -119,7 +118,7 @@ export function conflictIn(options: LoteCommandOptions, { input, output }: Forma
   return message.length === 0 ? null : text(...message);
 }
 
-type AskedOptions = ReadingOptions & Partial<Pick<LoteCommandOptions, 'columna' | 'hoja'>>;
+export type AskedOptions = ReadingOptions & Partial<Pick<LoteCommandOptions, 'columna' | 'hoja'>>;
 const NONE_GIVEN = { columna: [] };
 
 interface TerminalQuestion {
@@ -129,21 +128,13 @@ interface TerminalQuestion {
 }
 
 /** Asks, and returns the options that the answer means; `null` if there is no question or no terminal to ask on. */
-async function askAbout(
+export async function askAbout(
   error: UnreadableFile,
   path: string,
   options: LoteCommandOptions,
 ): Promise<AskedOptions | null> {
   const asked = questionFor(error, options);
   return asked === null || !mayAsk(path, options) ? null : askOnce(asked, options);
-}
-
-/** Asks what a file leaves open, and returns the options that the answer means. Throws what the user reads if nobody answers. */
-export async function answersTo(error: unknown, path: string, options: LoteCommandOptions): Promise<AskedOptions> {
-  if (!(error instanceof UnreadableFile)) throw error;
-  const answer = await askAbout(error, path, options);
-  if (answer === null) throw new CommandFailure(EXIT.USAGE, rowProblemInWords(error.problem, COMMAND, user.language));
-  return answer;
 }
 
 /** Returns whether a person can be asked. */

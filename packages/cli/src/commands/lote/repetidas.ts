@@ -8,14 +8,14 @@ import { openInput } from '../../files/input.js';
 import { workOnOutputs } from '../../files/work-on-outputs.js';
 import { StatusLines } from '../../terminal/progress.js';
 import { thousands } from '../../terminal/words.js';
-import { type Lectura, findPart, placeOf, readGiven, refusal } from '../lectura/data.js';
+import { type ReadingFile, findPart, placeOf, readGiven, refusal } from '../lectura/data.js';
 import { readRepeated } from './people.js';
 import { type LoteCommandOptions, planLote } from './plan.js';
 
 export async function runRepetidas(
   path: string,
   list: string,
-  lectura: Lectura,
+  lectura: ReadingFile,
   options: LoteCommandOptions,
 ): Promise<void> {
   const { source, target } = planLote(path, options);

@@ -27,11 +27,13 @@ import { readRows, toOutputFormat } from '../../files/stages.js';
 import { workOnOutputs } from '../../files/work-on-outputs.js';
 import { AnswerChanges } from './changes.js';
 import { PendingRows } from './pending.js';
-import { answersTo, askSheet, conflictIn, type LoteCommandOptions, type LotePlan, mayAsk, planLote } from './plan.js';
-import type { Lectura } from '../lectura/data.js';
+import { askSheet, conflictIn, type LoteCommandOptions, type LotePlan, mayAsk, planLote } from './plan.js';
+import type { ReadingFile } from '../lectura/data.js';
 import { PartRun, givenLectura } from './part.js';
+import { answersTo } from './questions.js';
 import { runRepetidas } from './repetidas.js';
-import { type ThreadedFile, answerInThreads } from './threads.js';
+import type { ThreadedFile } from './stretches.js';
+import { answerInThreads } from './threads.js';
 import { COMMAND, LoteScreen, withoutPersonalData } from './screen.js';
 
 /** The most bytes for the people of a file: about eight million. */
@@ -66,13 +68,17 @@ async function withSheet(path: string, options: LoteCommandOptions): Promise<Lot
 }
 
 /** Answers a part by the reading of all, or writes into its answer which people are twice in the file. */
-async function runPart(path: string, options: LoteCommandOptions, lectura: Lectura): Promise<void> {
+async function runPart(path: string, options: LoteCommandOptions, lectura: ReadingFile): Promise<void> {
   if (options.repetidas === undefined) await processOnce(path, options, lectura);
   else await runRepetidas(path, options.repetidas, lectura, options);
 }
 
 /** `ofPart`: the reading of the file of which this is a part. */
-async function processOnce(path: string, options: LoteCommandOptions, ofPart: Lectura | null = null): Promise<void> {
+async function processOnce(
+  path: string,
+  options: LoteCommandOptions,
+  ofPart: ReadingFile | null = null,
+): Promise<void> {
   const plan = planLote(path, options);
   const input = openInput(plan.source);
   const screen = new LoteScreen(plan, options);

@@ -1,8 +1,17 @@
 /** Cuts a file into stretches for threads, each between two rows as far as the rows around it show. */
 import type { Reading } from '@curp-service/contract/reading';
 import { type FileFrame, type LoteOptions, answerPart, areRows } from '@curp-service/lote';
-import type { ThreadedFile } from './threads.js';
+import type { Progress } from '../../terminal/progress.js';
 import { readAt } from '../../files/bytes.js';
+
+/** A file for threads. */
+export interface ThreadedFile {
+  readonly fd: number;
+  readonly size: number;
+  readonly threads: number;
+  /** Its `done` follows the threads. */
+  readonly progress: Progress & { done: number };
+}
 
 export interface Stretches {
   readonly fd: number;
@@ -15,7 +24,7 @@ const SHORTEST = 1 << 20;
 const HEAD = 1 << 18;
 /** A place to cut is looked for in so many bytes. */
 const LOOKED_THROUGH = 1 << 18;
-const LINE_FEED = 10;
+const NEWLINE = 10;
 
 /** Returns the stretches of a file; `null` if it is not cut. */
 export async function cutFile(
@@ -43,7 +52,7 @@ export async function cutFile(
 /** Returns where a row begins after a byte; `null` if no line looks like one. */
 function rowAfter(fd: number, from: number, { header }: FileFrame): number | null {
   const bytes = readAt(fd, from, LOOKED_THROUGH);
-  for (let i = bytes.indexOf(LINE_FEED); i >= 0; i = bytes.indexOf(LINE_FEED, i + 1))
+  for (let i = bytes.indexOf(NEWLINE); i >= 0; i = bytes.indexOf(NEWLINE, i + 1))
     if (header === null || areRows(bytes.subarray(i + 1), header)) return from + i + 1;
   return null;
 }

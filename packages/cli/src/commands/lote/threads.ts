@@ -22,13 +22,12 @@ import {
 import type { Reading } from '@curp-service/contract/reading';
 import { readAt } from '../../files/bytes.js';
 import { CHUNK_SIZE } from '../../files/streams.js';
-import type { Progress } from '../../terminal/progress.js';
-import { type Stretches, cutFile } from './stretches.js';
+import { type Stretches, type ThreadedFile, cutFile } from './stretches.js';
 import { NUMBERS_OF_PERSON, type ThreadPart } from './thread-part.js';
 
 const SCRIPT = new URL('./part-thread.js', import.meta.url);
 
-interface StoredBytes {
+interface ThreadFile {
   readonly fd: number;
   readonly size: number;
 }
@@ -38,10 +37,10 @@ interface ThreadDone {
   readonly evidence: Evidence;
   readonly totals: Totals;
   readonly isCut: boolean;
-  readonly files: readonly [answers: StoredBytes, people: StoredBytes];
+  readonly files: readonly [answers: ThreadFile, people: ThreadFile];
 }
 
-type FromThread = ThreadDone | { readonly kind: 'understood'; readonly understood: Understood };
+type PartMessage = ThreadDone | { readonly kind: 'understood'; readonly understood: Understood };
 
 /** A thread could not answer its stretch alone: the file is answered in one thread, which says why. */
 export class NotInThreads extends Error {
@@ -95,7 +94,7 @@ export class ThreadedPass {
     // The main thread closes the files of the thread, after it.
     const worker = startThread(SCRIPT, { workerData: part, trackUnmanagedFds: false });
     this.#workers.push(worker);
-    worker.on('message', (message: FromThread) => {
+    worker.on('message', (message: PartMessage) => {
       if (message.kind === 'done') resolve(message);
       else if (part.number === 0) onUnderstood(message.understood);
     });
@@ -143,7 +142,7 @@ export class ThreadedPass {
   }
 }
 
-function addPeople(repeated: RepeatedPeople, { fd, size }: StoredBytes, before: number): void {
+function addPeople(repeated: RepeatedPeople, { fd, size }: ThreadFile, before: number): void {
   for (let at = 0; at < size; at += CHUNK_SIZE) {
     const bytes = readAt(fd, at, Math.min(CHUNK_SIZE, size - at));
     const numbers = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
@@ -152,17 +151,8 @@ function addPeople(repeated: RepeatedPeople, { fd, size }: StoredBytes, before: 
   }
 }
 
-async function* bytesOf({ fd, size }: StoredBytes): AsyncGenerator<Uint8Array, void> {
+async function* bytesOf({ fd, size }: ThreadFile): AsyncGenerator<Uint8Array, void> {
   for (let at = 0; at < size; at += CHUNK_SIZE) yield readAt(fd, at, Math.min(CHUNK_SIZE, size - at));
-}
-
-/** A file for threads. */
-export interface ThreadedFile {
-  readonly fd: number;
-  readonly size: number;
-  readonly threads: number;
-  /** Its `done` follows the threads. */
-  readonly progress: Progress & { done: number };
 }
 
 /** Answers a file in threads, or in this one if threads cannot. */
