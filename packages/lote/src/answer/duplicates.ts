@@ -157,9 +157,9 @@ export class DuplicateFinder extends PeopleTaker {
   /** The number of rows before the first of the sheet. */
   private before = 0;
 
-  constructor(mostBytes?: number, seeds = newSeeds()) {
+  constructor(mostBytes?: number, seeds = newSeeds(), room?: SharedRoom) {
     super();
-    this.table = new PeopleTable(mostBytes);
+    this.table = new PeopleTable(mostBytes, room);
     this.scattered = new ScatteredKey(seeds);
   }
 

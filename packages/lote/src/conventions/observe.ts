@@ -113,7 +113,7 @@ export class Observer {
     if (isNext(born, this.birthBefore)) this.see('rising');
     this.birthBefore = born;
     this.births ??= { first: born, row: this.rows };
-    const hasKeys = !this.keys.isFull && (curp >= 0 || rfc >= 0);
+    const hasKeys = (curp >= 0 || rfc >= 0) && !this.keys.isFull;
     if (!person.mayShowMore && !hasKeys && !this.witnesses.isLooking) return;
     if (curp >= 0) this.key(curp, row, columns);
     if (rfc >= 0) this.key(rfc, row, columns);

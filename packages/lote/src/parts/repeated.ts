@@ -1,6 +1,7 @@
 /** Finds the people who are twice in a file in parts: the people that its parts took down are compared in the order of the rows. */
-import { DuplicateFinder } from '../answer/duplicates.js';
+import { DuplicateFinder, newSeeds } from '../answer/duplicates.js';
 import { type Duplicate, ONLY_CALCULATED, type Shared } from '../answer/people-taker.js';
+import { SharedRoom } from '../answer/shared-room.js';
 
 /** A person as a part took her down: two numbers of her key, the hash of her names with a bit, and the row of the file, counted from the header. */
 export type PersonRecord = readonly [key: number, restOfKey: number, names: number, row: number];
@@ -66,7 +67,7 @@ export class RepeatedPeople {
 
 /** Finds the repeated people among these, which stand in any order. */
 export function findRepeated(people: readonly PersonRecord[]): RepeatedRows {
-  const finder = new DuplicateFinder(Infinity);
+  const finder = new DuplicateFinder(Infinity, newSeeds(), new SharedRoom(Infinity));
   const found = new RepeatedPeople(finder);
   const isCalculated = ([, , names]: PersonRecord): number => names & ONLY_CALCULATED;
   for (const person of people.toSorted((a, b) => a[3] - b[3] || isCalculated(a) - isCalculated(b)))
