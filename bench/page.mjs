@@ -137,11 +137,9 @@ async function measure(browser, base, file, button, mend) {
     await start.click();
     await page.getByRole('heading', { name: 'Listo' }).waitFor();
     if (mend === undefined) return;
-    await page.locator('.caso input').first().fill('');
-    await page.locator('.caso input').first().pressSequentially(mend);
-    const next = page.getByRole('button', { name: 'Siguiente' }).first();
-    if (await next.isVisible()) await next.click();
-    await page.getByRole('button', { name: 'Procesar de nuevo' }).click();
+    const cell = page.locator('.por-corregir [aria-invalid]').first();
+    await cell.fill(mend);
+    await cell.press('Enter');
     await page.getByText('Filas corregidas').first().waitFor();
   });
   await step(() => Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]));

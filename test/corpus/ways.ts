@@ -6,6 +6,7 @@ import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { describeReading } from '@curp-service/contract/describe-reading';
 import type { Notice } from '@curp-service/contract/finding-message';
 import {
+  NO_OVERRIDES,
   type AnsweredRow,
   type LoteOptions,
   SheetLote,
@@ -160,7 +161,7 @@ async function onPage(one: Case): Promise<Outcome> {
   const shown = await runTask({ kind: 'preview', task: { ...chosen, language: 'es', options: declared } }, hooks);
   const options = { ...declared, reading: decideReading(shown.evidence, declared) };
   const delimiter = shown.peek?.delimiter ?? ',';
-  const task = { ...chosen, type: shown.type, delimiter, columns: null, options };
+  const task = { ...chosen, type: shown.type, delimiter, columns: null, options, overrides: NO_OVERRIDES };
   const { output, firstRows } = await runTask({ kind: 'process', task }, hooks);
   const text = await output.text();
   return withIds(options.formato === 'csv' ? readCsv(text) : readNdjson(text), firstRows.map(idsOf));

@@ -26,10 +26,18 @@ export { CountedParts, headOf, placesOf, sumEvidence } from './parts/counted-par
 export { type AnsweredPart, NoticeWriter } from './parts/notice-writer.js';
 export { type PersonRecord, RepeatedPeople, RepeatedRows, findRepeated } from './parts/repeated.js';
 export { type HeaderFacts, type PartPlace } from './read/csv-header.js';
-export { type AnsweredRow, type Mends, type Totals, type Understood, sumTotals } from './answer/context.js';
+export {
+  type AnsweredRow,
+  type NamedCells,
+  type ReportedCells,
+  type Totals,
+  type Understood,
+  sumTotals,
+} from './answer/context.js';
 export type { LoteOptions, RowWork } from './answer/row-work.js';
+export { type Fill, fieldOfReason, fillsOf } from './answer/fills.js';
+export { NO_OVERRIDES, type Overrides } from './answer/overrides.js';
 export { duplicateNotice, partlyCompared } from './answer/duplicate-notice.js';
-export { dateReader } from './datum/dates.js';
 export { type FileHead, type FileRow, FileRows } from './read/file-rows.js';
 export { jsonLines, jsonShape } from './read/json-lines.js';
 export { checkText, sniff } from './read/header.js';
@@ -43,6 +51,6 @@ export { Survey, type SurveyOptions } from './conventions/survey.js';
 export { type RowCells, SheetAnswers } from './sheet/answers.js';
 export type { CellOptions, FillOptions, Place, SheetFile } from './sheet/sheet-file.js';
 export { SheetLote } from './sheet/sheet-lote.js';
-export { type NewCells, answerColumns, cellsOf } from './sheet/words.js';
+export { type NewCells, answerColumns, cellsOf } from './write/words.js';
 export { BYTE_ORDER_MARK, type CsvSheet, toCell, withoutFormulas } from './write/csv-writer.js';
 export { Cruce, type CruceTotals, type CrossedFiles, type ListName } from './cruzar/cruce.js';

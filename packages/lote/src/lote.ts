@@ -1,12 +1,11 @@
 /** Answers a file: takes its bytes in pieces of any size and returns its rows with their answers. */
 import type { Reading } from '@curp-service/contract/reading';
 import type { PartPlace } from './read/csv-header.js';
-import { CsvRows } from './read/csv.js';
 import { decideReading, hasOneEncoding } from './conventions/decide.js';
 import { Head } from './conventions/head.js';
 import { csvAnswers } from './answer/csv.js';
 import { Ndjson } from './answer/ndjson.js';
-import { requireAnswers } from './answer/context.js';
+import { type AnsweredRow, type ReportedCells, type Walk, requireAnswers } from './answer/context.js';
 import { type LoteOptions, RowWork, operationParts } from './answer/row-work.js';
 
 /** The output is handed over once it has more bytes. */
@@ -16,7 +15,7 @@ const FULL = 1 << 17;
 export type FileFrame = Pick<PartPlace, 'header' | 'hasReturns'>;
 
 export class Lote extends RowWork {
-  private readonly walk: CsvRows | Ndjson;
+  private readonly walk: Walk;
   private readonly options: LoteOptions;
   /** The head of the file, until it decides the reading; `null` afterwards. */
   private head: Head | null;
@@ -62,12 +61,17 @@ export class Lote extends RowWork {
 
   /** True if the file ended inside quotes: what follows may belong to its last row. */
   get isCut(): boolean {
-    return this.walk instanceof CsvRows && this.walk.isCut;
+    return this.walk.isCut;
   }
 
   /** The number of empty lines. They are not rows, but row numbers count them. */
   get emptyLines(): number {
     return this.context.emptyLines;
+  }
+
+  /** Answers a row once more, after all were answered, with these cells. Returns `null` if it holds no person. `number`: that of the row. */
+  again(number: number, cells: ReportedCells): AnsweredRow | null {
+    return this.walk.again(number, cells);
   }
 
   private feed(bytes: Uint8Array): Generator<Uint8Array, void> {

@@ -36,6 +36,7 @@ describe('onRow for CSV', () => {
         curp: undefined,
         values: [],
         notices: [],
+        others: [],
         earlier: [],
         error: { id: 'sexo_archivo', code_error: 416, parametro: 'sexo', problem: { cause: 'sexo_archivo' } },
         written: expect.stringMatching(/^Renata,.*,Z,09,,,416,.*\n$/) as unknown,
@@ -126,12 +127,12 @@ describe('onRow for CSV', () => {
 describe('onRow for NDJSON', () => {
   it('reports a bad line with its number, data and error, and the first lines', () => {
     const input = `${line()}\nnada\n${line({ sexo: 'Z' })}`;
-    const data = Object.entries(PERSON).map(([name, value]) => `${name}: ${value}`);
     expect(told({ formato: 'ndjson', firstRows: 1 }, input)).toMatchObject([
-      { number: 1, cells: data, values: [KEY], error: null },
+      { number: 1, cells: Object.values(PERSON), named: { names: Object.keys(PERSON) }, values: [KEY], error: null },
       {
         number: 3,
-        cells: ['linea: nada'],
+        cells: ['nada'],
+        named: { names: ['linea'] },
         values: [],
         error: { code_error: 8 },
         written: expect.stringMatching(/^\{"linea":"nada",.*\}\n$/) as unknown,

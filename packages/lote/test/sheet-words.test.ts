@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationName } from '@curp-service/contract/columns';
 import { type RowError, toRowError } from '@curp-service/contract/codes/file';
 import type { Notice } from '@curp-service/contract/finding-message';
-import { cellsOf } from '../src/sheet/words.js';
+import { cellsOf } from '../src/write/words.js';
 import type { AnsweredRow } from '../src/answer/context.js';
 
 type Value = AnsweredRow['values'][number];
@@ -15,6 +15,7 @@ const rowOf = (values: readonly Value[], notices: readonly Notice[], error: RowE
   number: 2,
   cells: [],
   earlier: [],
+  others: [],
   curp: undefined,
   values,
   notices,

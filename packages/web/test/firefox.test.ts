@@ -71,6 +71,6 @@ describe.skipIf(!has('firefox'))('the page in Firefox (needs firefox)', () => {
     await shows('.asistente', /300 (?:filas|renglones)/);
     await click('.asistente .principal');
     await shows('.cifras', /Listas\s+299\s+Por revisar\s+0\s+Con error\s+1/);
-    await shows('.caso', /D9/);
+    await shows('.por-corregir', /D9/);
   });
 });

@@ -8,7 +8,7 @@ import {
 } from '@curp-service/contract/codes/file';
 import { LAYOUTS } from '@curp-service/contract/layouts';
 import { delimiterInWords } from '@curp-service/contract/describe-reading';
-import { NO_EVIDENCE, decideReading } from '@curp-service/lote';
+import { NO_EVIDENCE, NO_OVERRIDES, decideReading } from '@curp-service/lote';
 import { inventFile } from '@curp-service/lote/inventar';
 import { describe, expect, it } from 'vitest';
 import {
@@ -21,10 +21,10 @@ import {
 } from '../src/sections/lote/columns.js';
 import { readingOf, seenReading } from '../src/sections/lote/answers.js';
 import { isOpen, switchesOf } from '../src/sections/lote/conventions.js';
-import { reasonOf } from '../src/sections/lote/rows.js';
+import { reasonsInWords } from '../src/sections/lote/rows.js';
 import { downloadName, failureMessage, onPage } from '../src/sections/lote/view.js';
-import { readPage, readPile } from '../src/sections/lote/worker/files.js';
-import type { FaultCase, FilePreview, FileResult, FileTask, PreviewTask } from '../src/sections/lote/worker/tasks.js';
+import { readPile } from '../src/sections/lote/worker/files.js';
+import type { FilePreview, FileResult, FileTask, PreviewTask } from '../src/sections/lote/worker/tasks.js';
 import { failureOf } from '../src/sections/lote/worker/failure.js';
 import { runTask } from '../src/sections/lote/worker/worker.js';
 import { addTexts } from '../src/base/language.js';
@@ -44,6 +44,7 @@ function taskFor(text: string, operacion: 'calcular' | 'validar' | 'cotejar', ex
     delimiter: ',',
     columns: chosenColumns(noChoice(), (text.split('\n')[0] ?? '').split(',')),
     options: { formato: 'csv', operacion },
+    overrides: NO_OVERRIDES,
     ...extra,
   };
 }
@@ -53,25 +54,18 @@ const preview = async (file: Blob, options: PreviewTask['options'] = {}): Promis
   runTask({ kind: 'preview', task: { file: new File([file], 'p'), hoja: undefined, language: 'es', options } }, HOOKS);
 
 /** Returns the number and the reason of each row with an error, or of each row for review. */
-async function readReasons({ faulty }: FileResult, isError: boolean): Promise<(readonly [number, string])[]> {
+async function readReasons({ reviews, errors }: FileResult, isError: boolean): Promise<(readonly [number, string])[]> {
   const rows: (readonly [number, string])[] = [];
-  for await (const row of readPile(faulty)) {
-    if ((row.error !== null) === isError) rows.push([row.number, reasonOf(row).text]);
-  }
+  for await (const row of readPile(isError ? errors : reviews)) rows.push([row.number, reasonsInWords(row)]);
   return rows;
 }
 
-/** Returns the texts of faulty cells with the numbers of their rows, by group. */
-async function readCases({ groups }: FileResult): Promise<unknown[]> {
-  const caseOf = (column: number, { rows: [row], numbers }: FaultCase) => [row?.cells[column], numbers];
-  return Promise.all(
-    groups.map(async ({ isError, field, column, rows, cases }) => [
-      isError ? 'error' : 'review',
-      field,
-      rows,
-      (await readPage(cases, 0)).map((one) => caseOf(column, one)),
-    ]),
-  );
+/** Returns the texts that the buttons of each row put into its cells. */
+async function readFills({ reviews, errors }: FileResult): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  for (const pile of [reviews, errors])
+    for await (const { number, reasons } of readPile(pile)) rows.push([number, reasons.flatMap(({ fills }) => fills)]);
+  return rows;
 }
 
 it('two lists of JSON are crossed, compressed or not', async () => {
@@ -273,21 +267,20 @@ describe('the result of a file', () => {
     const [header = '', a = '', b = '', c = ''] = peopleCsv(3, (i) => i > 0).split('\n');
     const result = await process(taskFor([header, a, '', b, '', '', c, ''].join('\n'), 'calcular'));
     expect((await readReasons(result, true)).map(([number]) => number)).toEqual([4, 7]);
-    expect(result).toMatchObject({ faulty: { count: 2, pages: [0] }, totals: { rows: 3, good: 1 } });
+    expect(result).toMatchObject({ errors: { numbers: [4, 7], pages: [0] }, totals: { rows: 3, good: 1 } });
   });
 
-  it('has pages of 100 over many pieces, of the rows and of their messages', async () => {
-    const text = peopleCsv(20_000, (i) => i % 7 === 3);
-    let bad = 0;
-    const unlike = text.replaceAll('1990-02-31', () => `1990-02-31 ${bad++}`);
-    const result = await process(taskFor(unlike, 'calcular'));
-    const numbers = (await readReasons(result, true)).map(([number]) => number);
-    expect(numbers).toEqual(Array.from({ length: 20_000 }, (_, i) => i).flatMap((i) => (i % 7 === 3 ? [i + 2] : [])));
-    expect(result.faulty.pages).toHaveLength(Math.ceil(bad / 100));
-    const [group] = result.groups;
-    expect(group).toMatchObject({ rows: bad, cases: { count: bad } });
-    const second = group === undefined ? [] : await readPage(group.cases, 1);
-    expect(second.map((one) => one.numbers)).toEqual(numbers.slice(100, 200).map((number) => [number]));
+  it('has pages of 20 rows over many pieces', async () => {
+    const result = await process(
+      taskFor(
+        peopleCsv(20_000, (i) => i % 7 === 3),
+        'calcular',
+      ),
+    );
+    const numbers = Array.from({ length: 20_000 }, (_, i) => i).flatMap((i) => (i % 7 === 3 ? [i + 2] : []));
+    expect((await readReasons(result, true)).map(([number]) => number)).toEqual(numbers);
+    expect(result.errors.numbers).toEqual(numbers);
+    expect(result.errors.pages).toHaveLength(Math.ceil(numbers.length / 20));
   });
 
   it('has the first 100 rows after a header with a byte order mark and quotes', async () => {
@@ -308,52 +301,34 @@ describe('the result of a file', () => {
     const result = await process(taskFor(`${HEADER}\n${rows.join('\n')}\n`, 'calcular'));
     expect(await result.output.text()).toContain('RUGL900501H');
     expect(result.reading).toMatchObject({ sexo: { value: 'fm', basis: 'vista' }, fechas: { value: 'mda' } });
-    expect(result.faulty.count).toBe(0);
+    expect([result.reviews.numbers, result.errors.numbers]).toEqual([[], []]);
   });
 
-  it('groups rows by the datum at fault and those with the same text, with reviews first', async () => {
+  it('has every reason of a row in the order of its cells, and the texts that its buttons put there', async () => {
     const rows = [
-      'Ana,Ruiz,Gil,1990-05-17,M,JC',
-      'Ana,Hdez.,Gil,1990-05-17,M,JC',
-      'Luis,Mtz,R1os,1990-05-17,H,JC',
-      'Luis,Ruiz,Gil,1990-02-31,H,JC',
-      'Eva,Ruiz,Gil,1900-01-01,M,JC',
-      'Eva,Ruiz,Gil,1990-05-17,M,ZZ',
-      'Iris,Hdez.,Gil,1990-05-17,M,JC',
-      'Inés,Ruiz,Gil,1990-05-17,M,Atlántida',
-      'Inés,Ruiz,Gil,1990-05-17,M,Atlántida',
+      'Ana,Hdez.,Gil,17/05/1990,M,JC',
+      'Luis,Muñoz Lara,,17/05/1990,H,JC',
+      'Luis,Ruiz,Gil,31/02/1990,H,Atlántida',
+      'Eva,Munoz,Gil,17/05/1990,M,Guadalajara',
+      'Iris,Ruiz,Gil,05/17/1990,M,México',
+      'Pérez,Iris,Gil,17/05/1990,M,JC',
+      'Jorge,Ruiz,Gil,31/02/1990,Z,JC',
       'TOTAL,,,,,',
     ];
-    const result = await process(taskFor(`${HEADER}\n${rows.join('\n')}\n`, 'calcular'));
-    expect(result.totals).toMatchObject({ rows: 9, good: 5, reviews: 4, others: 1 });
-    expect(await readCases(result)).toEqual([
-      [
-        'review',
-        'apellido_paterno',
-        3,
-        [
-          ['Hdez.', [3, 8]],
-          ['Mtz', [4]],
-        ],
-      ],
-      ['review', 'fecha_nacimiento', 1, [['1900-01-01', [6]]]],
-      [
-        'error',
-        'entidad',
-        3,
-        [
-          ['Atlántida', [9, 10]],
-          ['ZZ', [7]],
-        ],
-      ],
-      ['error', 'fecha_nacimiento', 1, [['1990-02-31', [5]]]],
+    const result = await process(taskFor(`${HEADER}\n${rows.join('\n')}\n`, 'calcular', { options: { formato: 'csv', operacion: 'calcular', fechas: 'dma' } })); // prettier-ignore
+    expect(result.totals).toMatchObject({ rows: 7, others: 1 });
+    expect(await readFills(result)).toEqual([
+      [2, [[[1, 'Hernández']]]],
+      [3, [[[1, 'Muñoz'], [2, 'Lara']]]], // prettier-ignore
+      [7, [[[0, 'Iris'], [1, 'Pérez']]]], // prettier-ignore
+      [4, []],
+      [5, [[[1, 'Muñoz']], [[5, 'Jalisco']]]],
+      [6, [[[3, '17/05/1990']]]],
+      [8, [[[4, 'Mujer']], [[4, 'Hombre']]]],
     ]);
-    expect(await readReasons(result, false)).toEqual([
-      [3, expect.stringMatching(/^Hay una abreviatura en el primer apellido: lo usual es HERNÁNDEZ/)],
-      [4, expect.stringMatching(/^Hay una abreviatura en el primer apellido.* Hay cifras en el segundo apellido/)],
-      [6, expect.stringContaining('donde no tienen el dato')],
-      [8, expect.stringMatching(/^Hay una abreviatura/)],
-    ]);
+    let worst: unknown;
+    for await (const { reasons } of readPile(result.errors)) worst = reasons.map(({ field }) => field);
+    expect(worst).toEqual(['fecha_nacimiento', 'sexo']);
   });
 
   it('has invalid CURPs among the rows for review', async () => {
@@ -364,10 +339,7 @@ describe('the result of a file', () => {
     expect(reviews.map(([number]) => number)).toEqual([3, 4, 5]);
     expect(reviews[0]?.[1]).toContain('dígito verificador');
     expect(await readReasons(result, true)).toEqual([[6, expect.stringContaining('Falta')]]);
-    expect(result.groups.map(({ field, column, rows: count }) => [field, column, count])).toEqual([
-      ['curp', 0, 3],
-      ['curp', 0, 1],
-    ]);
+    expect(await readFills(result)).toMatchObject([[3, [[[0, 'PEOF900517MJCXXR04']]]], [4, [[[0, 'PEOF900517MJCXXR04']]]], [5, []], [6, []]]); // prettier-ignore
   });
 
   it('distinguishes CURPs that differ from those with another differentiator', async () => {
@@ -381,13 +353,9 @@ describe('the result of a file', () => {
       [4, expect.stringContaining('No coincide: Fecha de nacimiento.')],
       [5, expect.stringContaining('dígito verificador')],
     ]);
-    expect(result.groups.map(({ field, rows }) => [field, rows])).toEqual([
-      ['curp', 2],
-      ['fecha_nacimiento', 1],
-    ]);
   });
 
-  it('is the same for NDJSON, whose cells cannot be mended on the page', async () => {
+  it('is the same for NDJSON', async () => {
     const lines = ['{"curp":"PEOF900517MJCXXR04"}', '', '{"curp":"PEOF900517MJCXXR05","n":1}', '{"x":1}', 'nada'];
     const result = await process(
       taskFor(`${lines.join('\n')}\n`, 'validar', {
@@ -398,11 +366,15 @@ describe('the result of a file', () => {
     );
     expect(await readReasons(result, false)).toEqual([[3, expect.stringContaining('dígito verificador')]]);
     expect((await readReasons(result, true)).map(([number]) => number)).toEqual([4, 5]);
-    expect(result.groups.every(({ column }) => column === -1)).toBe(true);
+    expect(await readFills(result)).toMatchObject([
+      [3, [[[0, 'PEOF900517MJCXXR04']]]],
+      [4, []],
+      [5, []],
+    ]);
   });
 });
 
-describe('mended rows', () => {
+describe('changed rows', () => {
   const people = (...rows: readonly string[]): string => `${HEADER}\n${rows.join('\n')}\n`;
 
   it('are read by the conventions of their file, and all other rows are kept byte for byte', async () => {
@@ -417,13 +389,12 @@ describe('mended rows', () => {
     const task = taskFor(text, 'calcular', { options });
     const before = await process(task);
     expect(before.totals).toMatchObject({ rows: 4, good: 1, reviews: 1 });
-    const mends = [
-      { numbers: [2], column: 1, text: 'Hernández' },
-      { numbers: [3], column: 3, text: '05/06/1990' },
-      { numbers: [3, 4], column: 5, text: 'Jalisco' },
-      { numbers: [4], column: 3, text: '31/12/1990' },
-    ];
-    const after = await process({ ...task, mends });
+    const cells = new Map([
+      [2, new Map([[1, 'Hernández']])],
+      [3, new Map([[3, '05/06/1990'], [5, 'Jalisco']])], // prettier-ignore
+      [4, new Map([[3, '31/12/1990'], [5, 'Jalisco']])], // prettier-ignore
+    ]);
+    const after = await process({ ...task, overrides: { cells, reviewed: new Set() } });
     expect(after.totals).toMatchObject({ rows: 4, good: 2, reviews: 0 });
     const [first, second] = [await before.output.text(), await after.output.text()].map((one) => one.split('\n'));
     expect(second?.slice(0, 3)).toEqual([

@@ -268,6 +268,7 @@ export const valores = {
 
 /** Reasons to review a row that has a key, beside the findings of core. */
 export const motivos = {
+  revisado: 'Reviewed.',
   corte_un_apellido: 'There is only one surname: it was read as {corte}. If the person has another, add it.',
   corte_nombres: 'The name can be cut in another way; it was read as {corte}.',
   corte_apellidos: 'The surnames can be cut in another way; it was read as {corte}.',

@@ -266,6 +266,7 @@ export const valores = {
 
 /** Reasons to review a row that has a key, beside the findings of core. */
 export const motivos = {
+  revisado: 'Revisado.',
   corte_un_apellido: 'Solo hay un apellido: se leyó {corte}. Si la persona tiene otro, agréguelo.',
   corte_nombres: 'El nombre puede cortarse de otra manera; se leyó {corte}.',
   corte_apellidos: 'Los apellidos pueden cortarse de otra manera; se leyó {corte}.',

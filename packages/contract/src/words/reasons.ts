@@ -6,6 +6,7 @@ import type { ReasonId } from './sentences.js';
 /** A reason as data, until a surface puts it into words. */
 export interface Reason {
   readonly id: ReasonId;
-  readonly campo: Field;
+  /** `null` if it is about no datum. */
+  readonly campo: Field | null;
   readonly parts?: MessageParts;
 }

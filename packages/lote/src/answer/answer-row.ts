@@ -14,7 +14,7 @@ import { Flag } from '../cell/part.js';
 import { PersonRow } from '../cell/person-row.js';
 import { Role } from '../cell/roles.js';
 import { DatumReader } from '../datum/datum-reader.js';
-import type { Doubt } from '../datum/doubt.js';
+import type { Doubt, DoubtfulCut } from '../datum/doubt.js';
 import type { Row } from '../read/row.js';
 import { type Context, type TextAnswer, noticesOfDuplicate } from './context.js';
 import { ColumnWitnesses } from './column-witnesses.js';
@@ -25,6 +25,8 @@ import { RowDataReader, textIn } from './row-data.js';
 import { RowDoubts } from './row-doubts.js';
 
 const NOTHING_TOLD: readonly Notice[] = [];
+/** Comes before the reasons of a row that a person has looked at. */
+const REVIEWED: Notice = { id: 'revisado', campo: null };
 /** The doubt about which figure of a date is the month. The row's own key or RFC ends it. */
 const SWAPPED = 'fecha_convertida';
 
@@ -47,6 +49,8 @@ export class RowAnswerer {
   private readonly woken = new Int32Array(1 << FACTS_BITS);
   private columns: ColumnIndexes | null = null;
   private row: Row | null = null;
+  /** The problems of the row that was answered last by an operation that takes its data. */
+  private problems: readonly RowProblem[] = [];
   /** The rows that hold nothing but a part of a name. */
   private readonly pieces: ReadonlySet<number>;
 
@@ -114,7 +118,15 @@ export class RowAnswerer {
 
   /** Answers the row that was read. `number`: that of the row, as people count; `unit`: what they call it. */
   answer(number: number, unit: 'fila' | 'linea'): RowResult {
+    const result = this.judge(number, unit);
+    if (!this.context.overrides.reviewed.has(number)) return result;
+    const isDoubtful = result !== 'key' && 'values' in result && result.notices.length > 0;
+    return isDoubtful ? { ...result, notices: [REVIEWED, ...result.notices], isReview: false } : result;
+  }
+
+  private judge(number: number, unit: 'fila' | 'linea'): RowResult {
     const { operationName } = this.context;
+    this.problems = [];
     if (operationName === 'calcular') return this.calculate(number, unit);
     if (operationName === 'cotejar' && this.isIdentical()) {
       const curp = this.person.composed.keyText();
@@ -128,13 +140,23 @@ export class RowAnswerer {
     const { operation, operationName, wording, duplicates, observer } = this.context;
     const data = this.dataReader.read(this.row, this.columns);
     const result = operation.run?.(data, wording.language, number) ?? { problems: [] };
-    if ('problems' in result) return problemOf(result.problems);
+    if ('problems' in result) {
+      this.problems = result.problems;
+      return problemOf(result.problems);
+    }
     if (operationName === 'cruzar' || duplicates === null || result.keys === undefined)
       return { curp: data.curp, ...result };
     const names = [data.nombres, data.apellido_paterno, data.apellido_materno];
     const found = duplicates.findPerson({ ...result.keys, names }, observer.rows);
-    const notices = found === null ? [] : noticesOfDuplicate(this.context, found, unit);
+    const notices = found === null || found.row === observer.rows ? [] : noticesOfDuplicate(this.context, found, unit);
     return { curp: data.curp, ...result, notices: [...result.notices, ...notices] };
+  }
+
+  /** Returns the other problems and the doubts of the row whose answer is this error. */
+  alsoWrong(told: RowError): readonly (RowProblem | Notice)[] {
+    const found = this.context.operationName === 'calcular' ? this.doubts.perDatum().map(worded) : this.problems;
+    const same = JSON.stringify(told.problem);
+    return found.filter((each) => JSON.stringify(each) !== same);
   }
 
   private calculate(number: number, unit: 'fila' | 'linea'): RowResult {
@@ -149,7 +171,7 @@ export class RowAnswerer {
     if (isOdd) {
       const doubts = this.doubts.all(isWoken, goesOn);
       doubted = fieldOf(doubts[0]);
-      told = doubts.map((doubt) => ('cut' in doubt ? cutNotice(doubt) : doubt));
+      told = doubts.map(worded);
     }
     if ((facts & CLAVE_APARTE) !== 0) this.takeNamesApart();
     person.composed.finishKey();
@@ -164,7 +186,7 @@ export class RowAnswerer {
     }
     if (this.shapes.length > 0) {
       told = [...told, ...this.shapes];
-      doubted ??= this.shapes[0].campo;
+      doubted ??= this.shapes[0].campo ?? undefined;
     }
     const besides = this.besides();
     if (besides.length > 0) {
@@ -203,7 +225,9 @@ export class RowAnswerer {
     if (duplicates === null) return notices;
     const { composed } = this.person;
     const found = duplicates.findKey(composed.key, composed.nameHash, observer.rows);
-    return found === null ? notices : [...notices, ...noticesOfDuplicate(this.context, found, unit)];
+    return found === null || found.row === observer.rows
+      ? notices
+      : [...notices, ...noticesOfDuplicate(this.context, found, unit)];
   }
 
   /** The key that the row has, if the operation reads one. */
@@ -277,6 +301,9 @@ const FACTS_FACTOR = 0x9e3779b1 | 0;
 const problemOf = (problems: readonly RowProblem[]): { readonly error: RowError } => ({
   error: toRowError(lowestCode(problems) ?? { cause: 'calculo' }),
 });
+
+/** Returns a doubt as a notice. */
+const worded = <T extends object>(doubt: T | DoubtfulCut): T | Reason => ('cut' in doubt ? cutNotice(doubt) : doubt);
 
 /** Returns the field that a doubt is about. */
 function fieldOf(doubt: Doubt | undefined): Field | undefined {

@@ -58,7 +58,7 @@ export class BesideTable implements RowSink {
     if (this.isOther !== null) context.observer.line(other);
     if (other !== null)
       return this.otherLine(messageInWords({ id: OTHER_LINES[other.kind] }, CELL, context.wording.language));
-    const problem = table.check(reader);
+    const problem = table.check(reader, context.line);
     const answer = problem === null ? table.answer(reader, context.line) : problem;
     if (answer === OTHER_ROW) this.otherLine('');
     else if (answer === 'key')
@@ -113,6 +113,6 @@ export class BesideTable implements RowSink {
   private report(start: number, answer: Partial<TextAnswer>): void {
     const { context, reader } = this;
     const cells = (): string[] => Array.from({ length: reader.cells }, (_, i) => reader.text(i));
-    reportRow(context, start, context.line, answer, cells);
+    reportRow(context, start, context.line, answer, () => ({ cells: cells() }));
   }
 }

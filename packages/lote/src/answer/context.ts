@@ -1,6 +1,6 @@
 /** The state of the work on a file, and how a row is answered, counted and reported. */
-import { type RowError, UnreadableFile } from '@curp-service/contract/codes/file';
-import type { ColumnMap, OperationName } from '@curp-service/contract/columns';
+import { type RowError, type RowProblem, UnreadableFile } from '@curp-service/contract/codes/file';
+import type { ColumnIndexes, ColumnMap, OperationName } from '@curp-service/contract/columns';
 import { openProblems } from '@curp-service/contract/conventions/table';
 import type { Notice } from '@curp-service/contract/finding-message';
 import type { Wording } from '@curp-service/contract/header';
@@ -8,6 +8,7 @@ import type { Reading } from '@curp-service/contract/reading';
 import { duplicateNotice } from './duplicate-notice.js';
 import type { Duplicate, PeopleTaker } from './people-taker.js';
 import type { RowOperation, RowValues, RunRow } from './operations.js';
+import type { Overrides } from './overrides.js';
 import type { ByteSink } from '../bytes.js';
 import type { Observer } from '../conventions/observe.js';
 import type { HeaderFacts, PartPlace } from '../read/csv-header.js';
@@ -48,6 +49,12 @@ export interface Understood {
   readonly added?: readonly string[];
 }
 
+/** The names of the values of an object, and the place of each datum among them; -1 if it is absent. */
+export interface NamedCells {
+  readonly names: readonly string[];
+  readonly columns: ColumnIndexes;
+}
+
 /** The answer to a row that was read as texts. */
 export interface TextAnswer extends Omit<RowValues, 'keys'> {
   /** The key in the row, if the operation reads one. */
@@ -59,16 +66,17 @@ export interface TextAnswer extends Omit<RowValues, 'keys'> {
 export interface AnsweredRow extends Omit<TextAnswer, 'isReview'> {
   /** The number of the row as a spreadsheet counts or, in NDJSON, of its line. */
   readonly number: number;
-  /** The original texts of its cells or, in NDJSON, `name: value` for each of its data. */
+  /** The texts of its cells. */
   readonly cells: readonly string[];
+  /** In NDJSON, the name of each, and which of them hold the data. */
+  readonly named?: NamedCells | undefined;
+  /** The other problems and doubts of a row with an error, in the order of its data. */
+  readonly others: readonly (RowProblem | Notice)[];
   /** The texts of the earlier answer that stood behind them; none if the row has no answer. */
   readonly earlier: readonly string[];
   /** The written row with its line break. The bytes are valid only during the call. */
   readonly written: Uint8Array;
 }
-
-/** The texts that replace those of a table's cells: by row number, then by column, counted from 0. */
-export type Mends = ReadonlyMap<number, ReadonlyMap<number, string>>;
 
 export interface Context {
   readonly input: Input;
@@ -82,6 +90,8 @@ export interface Context {
   readonly columnMap: ColumnMap;
   readonly wording: Pick<Wording, 'language' | 'optionFor'>;
   readonly excel: boolean;
+  /** True if the answer has the columns of a workbook, in words for people. */
+  readonly inWords: boolean;
   /** Finds rows with the same person as an earlier one; `null` if rows are not compared. */
   readonly duplicates: PeopleTaker | null;
   readonly totals: Totals;
@@ -101,11 +111,21 @@ export interface Context {
   readonly onUnderstood: (understood: Understood) => void;
   readonly onRow: ((row: AnsweredRow) => void) | null;
   readonly firstRows: number;
-  readonly mends: Mends;
+  readonly overrides: Overrides;
   /** True if rows that were not seen when the reading was decided may say what M means. */
   readonly isSupposed: boolean;
   /** The error for all remaining rows, once nothing more may be computed. */
   exhausted: RowError | null;
+}
+
+/** Goes through the rows of a file. */
+export interface Walk {
+  /** True if the file ended inside quotes: what follows may belong to its last row. */
+  readonly isCut: boolean;
+  /** Answers the next row. Returns `false` if there is no whole row. */
+  nextRow(atEnd: boolean): boolean;
+  /** Answers a row once more, with these cells. Returns `null` if the rows of the file cannot change, or it holds no person. */
+  again(number: number, cells: ReportedCells): AnsweredRow | null;
 }
 
 /** Says which earlier row has the same person, unless the layout of the file has people in several rows. */
@@ -156,21 +176,36 @@ export function requireAnswers<T>(
   return understood;
 }
 
-/** Reports the row that was written from `start` on, if it is one of the first, needs a review or has an error. */
+/** What is reported of a row beside its answer. */
+export interface ReportedCells {
+  readonly cells: readonly string[];
+  readonly earlier?: readonly string[];
+  readonly named?: NamedCells | undefined;
+  readonly others?: AnsweredRow['others'];
+}
+
+/** Reports the row that was written from `start` on, if it is one of the first, needs a review, has an error, or a person changed it. */
 export function reportRow(
-  { onRow, firstRows, totals, output }: Context,
+  { onRow, firstRows, totals, output, overrides }: Context,
   start: number,
   number: number,
-  { error = null, values = [], notices = [], doubted, curp }: Partial<TextAnswer>,
-  cells: () => readonly string[],
-  earlier: () => readonly string[] = () => [],
+  answer: Partial<TextAnswer>,
+  cells: () => ReportedCells,
 ): void {
   if (onRow === null) return;
+  const { error = null, notices = [] } = answer;
   const isReady = error === null && notices.length === 0;
-  if (isReady && totals.rows > firstRows) return;
-  const written = output.bytes.subarray(start, output.length);
-  onRow({ number, cells: cells(), earlier: earlier(), curp, values, notices, doubted, error, written });
+  if (isReady && totals.rows > firstRows && !overrides.cells.has(number)) return;
+  onRow(answeredRow(number, answer, cells(), output.bytes.subarray(start, output.length)));
 }
+
+/** Returns the report of a row. */
+export const answeredRow = (
+  number: number,
+  { error = null, values = [], notices = [], doubted, curp }: Partial<TextAnswer>,
+  { cells, earlier = [], named, others = [] }: ReportedCells,
+  written = new Uint8Array(),
+): AnsweredRow => ({ number, cells, earlier, named, others, curp, values, notices, doubted, error, written });
 
 /** Adds the totals of the sheets of a workbook. */
 export function sumTotals(parts: readonly Readonly<Totals>[]): Totals {

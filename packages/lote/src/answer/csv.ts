@@ -2,27 +2,39 @@
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { type RowError, errorInWords } from '@curp-service/contract/codes/file';
 import { type Notice, noticesInWords } from '@curp-service/contract/finding-message';
+import { say } from '@curp-service/contract/language';
 import { isBeside } from '@curp-service/contract/layouts';
 import { CELL } from '@curp-service/contract/people-words';
 import { WIRE } from '@curp-service/contract/words/message';
-import { Byte, ByteSink, ENCODER } from '../bytes.js';
+import { Byte, ENCODER } from '../bytes.js';
 import type { Composed } from '../cell/composed.js';
 import { type CsvHeader, factsOf } from '../read/csv-header.js';
 import { declaredDelimiter } from '../read/header.js';
 import type { LineReader } from '../read/csv-reader.js';
 import { CsvRows, type RowSink } from '../read/csv.js';
 import { readerFor } from '../read/layout.js';
-import { Seen } from '../read/row.js';
-import { BYTE_ORDER_MARK, CsvWriter, toCell } from '../write/csv-writer.js';
+import { BYTE_ORDER_MARK, CsvWriter, type Value, toCell } from '../write/csv-writer.js';
+import { answerColumns, cellsOf } from '../write/words.js';
 import { BesideTable } from './beside.js';
-import { type Context, type TextAnswer, countRow, reportRow } from './context.js';
+import {
+  type AnsweredRow,
+  type Context,
+  type ReportedCells,
+  type TextAnswer,
+  type Walk,
+  answeredRow,
+  countRow,
+  reportRow,
+} from './context.js';
+import { shownCells, wholeCells } from './overrides.js';
 import { OTHER_ROW, Table } from './table.js';
 
-export const csvAnswers = (context: Context): CsvRows => {
+export function csvAnswers(context: Context): Walk {
   const { input, part, wording: { language } } = context; // oxfmt-ignore
   const { formato, encabezado } = context.reading;
   const ofPart = formato.value === null ? (part?.header ?? null) : null;
-  return new CsvRows(
+  let table: CsvTable | null = null;
+  const rows = new CsvRows(
     { input, language },
     () => ({
       // The header that a part repeats may stand in another row.
@@ -32,22 +44,26 @@ export const csvAnswers = (context: Context): CsvRows => {
     }),
     (header) => {
       context.header = factsOf(header);
-      return isBeside(header.layout ?? null) ? new BesideTable(context, header) : new CsvTable(context, header);
+      return isBeside(header.layout ?? null) ? new BesideTable(context, header) : (table = new CsvTable(context, header));
     },
     part === null || part.repeatsHeader ? null : ofPart,
   );
-};
+  return {
+    get isCut() {
+      return rows.isCut;
+    },
+    nextRow: (atEnd) => rows.nextRow(atEnd),
+    again: (number, cells) => table?.again(number, cells) ?? null,
+  };
+}
 
 class CsvTable implements RowSink {
   readonly reader: LineReader;
   private readonly context: Context;
   private readonly table: Table;
   private readonly writer: CsvWriter;
-  private readonly delimiter: string;
   /** The last cells of a row with nothing to say, with its line break: an empty one for reasons, code 0, and an empty message. */
   private readonly end: Uint8Array;
-  /** The buffer for rows with corrected cells. */
-  private readonly mended = new ByteSink(0);
 
   /** Writes the rows above the header unchanged, then the header with the added columns. A file without a header gets none. */
   constructor(context: Context, header: CsvHeader) {
@@ -55,11 +71,12 @@ class CsvTable implements RowSink {
     const { delimiter, lineBreak } = header;
     const hasHeader = part === null || part.repeatsHeader;
     this.context = context;
-    this.delimiter = delimiter;
     this.reader = readerFor(header, context.input.decoder);
-    this.table = new Table(context, header, context.added);
+    const { operationName, wording } = context;
+    const titles = answerColumns(operationName).map(({ title }) => say(title, wording.language));
+    this.table = new Table(context, header, context.inWords ? titles : context.added);
     this.writer = new CsvWriter(output, delimiter, lineBreak, excel);
-    this.end = ENCODER.encode(`${delimiter.repeat(2)}0${delimiter}${lineBreak}`);
+    this.end = ENCODER.encode(`${context.inWords ? delimiter : `${delimiter.repeat(2)}0${delimiter}`}${lineBreak}`);
     // Excel obeys a line like `sep=;` only as the very first bytes, and ignores the byte order mark of a file with this line.
     if (excel && hasHeader && declaredDelimiter(context.input) === null) output.text(BYTE_ORDER_MARK);
     if (header.layout === undefined && hasHeader) this.writeHeader(header);
@@ -81,9 +98,7 @@ class CsvTable implements RowSink {
       context.emptyLines++;
       return;
     }
-    const texts = context.mends.size === 0 ? undefined : context.mends.get(this.number + 1);
-    if (texts !== undefined) this.mend(texts);
-    const error = this.table.check(reader);
+    const error = this.table.check(reader, this.number + 1);
     if (error === OTHER_ROW) this.otherRow();
     else if (error !== null) this.failedRow(error);
     else this.answer();
@@ -99,20 +114,13 @@ class CsvTable implements RowSink {
     this.report(start, { error }, () => []);
   }
 
-  /** Puts corrected texts into the cells of the row that was read. */
-  private mend(texts: ReadonlyMap<number, string>): void {
-    const { reader, context } = this;
-    reader.settle(context.input.decoder);
-    this.mended.length = 0;
-    const line = new CsvWriter(this.mended, this.delimiter, '\n', false);
-    for (let i = 0; i < reader.cells; i++) {
-      if (i > 0) line.separator();
-      line.text(texts.get(i) ?? reader.text(i));
-    }
-    line.endRow();
-    line.endRow(); // the reader expects a line feed after the last byte
-    reader.read(this.mended.bytes, 0, this.mended.length - 1);
-    reader.seen &= ~Seen.NOT_ASCII; // the row is in UTF-8, whatever the encoding of the file
+  again(number: number, { cells }: ReportedCells): AnsweredRow | null {
+    const { rows } = this.table;
+    const answer = this.table.again(cells, number);
+    if (answer === OTHER_ROW) return null;
+    const told = answer === 'key' ? { values: [rows.person.composed.keyText()] } : answer;
+    const others = 'error' in told ? rows.alsoWrong(told.error) : [];
+    return answeredRow(number, { curp: rows.ownKey, ...told }, { cells, others });
   }
 
   /** Copies the rows above the header: titles, dates of a report, empty lines. */
@@ -132,22 +140,20 @@ class CsvTable implements RowSink {
     const { context, writer, reader } = this;
     const { width } = this.table;
     const start = context.output.length;
-    const isBroken = (reader.seen & Seen.BAD_QUOTES) !== 0;
-    const fits = reader.cells === width && !isBroken;
-    const whole = fits ? width : isBroken ? 0 : Math.min(reader.cells, width - 1);
-    const surplus = reader.cells > whole ? [reader.writtenFrom(whole)] : [];
-    if (fits) writer.row(reader);
+    const whole = wholeCells(reader, width);
+    const shown = shownCells(reader, width);
+    if (whole === width) writer.row(reader);
     else {
       writer.cells(reader, whole);
-      for (const text of surplus) {
+      for (const text of shown.slice(whole)) {
         if (whole > 0) writer.cell(text);
         else writer.text(text);
       }
-      writer.emptyCells(width - whole - surplus.length);
+      writer.emptyCells(width - shown.length);
     }
     writer.emptyCells(this.emptyBeforeError);
     this.endRow(error);
-    this.report(start, { error }, () => [...this.cells(whole), ...surplus]);
+    this.report(start, { error }, () => shown);
   }
 
   private answer(): void {
@@ -164,7 +170,9 @@ class CsvTable implements RowSink {
     } else if ('error' in answer) {
       writer.emptyCells(this.emptyBeforeError);
       this.endRow(answer.error);
-      this.report(start, { error: answer.error, curp: table.rows.ownKey });
+      this.report(start, { error: answer.error, curp: table.rows.ownKey }, undefined, () =>
+        table.rows.alsoWrong(answer.error),
+      );
     } else {
       const { values, notices, doubted, curp, isReview = notices.length > 0 } = answer;
       countRow(context, null, isReview);
@@ -195,14 +203,23 @@ class CsvTable implements RowSink {
 
   /** The number of empty cells before the code of an error, or before its message if the row has no code. */
   private get emptyBeforeError(): number {
-    const { operation, hasCodes } = this.context;
-    return operation.columns.length + Number(hasCodes);
+    const { operation, hasCodes, inWords } = this.context;
+    return inWords ? 0 : operation.columns.length + Number(hasCodes);
   }
 
   /** Writes the cells of a row that was counted, and ends it. */
   private writeAnswer({ values, notices }: Pick<TextAnswer, 'values' | 'notices'>): void {
+    if (this.context.inWords) return this.inWords(null, values, notices);
     for (const value of values) this.writer.cell(toCell(value));
     this.endGoodRow(notices);
+  }
+
+  /** Writes the cells of an answer as a workbook has them, and ends the row. */
+  private inWords(error: RowError | null, values: readonly Value[], notices: readonly Notice[]): void {
+    const { operationName, wording } = this.context;
+    for (const text of cellsOf({ error, values, notices }, operationName, wording.language).texts)
+      this.writer.cell(text);
+    this.writer.endRow();
   }
 
   /** Writes the reasons for a review of a row whose values are written, and ends it. */
@@ -219,7 +236,8 @@ class CsvTable implements RowSink {
   /** Counts a row with an error, and writes its code and its message. */
   private endRow(error: RowError): void {
     countRow(this.context, error);
-    this.endAnswer(error);
+    if (this.context.inWords) this.inWords(error, [], []);
+    else this.endAnswer(error);
   }
 
   /** Writes the code of a row and its message. */
@@ -240,10 +258,18 @@ class CsvTable implements RowSink {
     writer.endRow();
   }
 
-  private report(start: number, answer: Partial<TextAnswer>, cells = () => this.cells(this.table.width)): void {
+  private report(
+    start: number,
+    answer: Partial<TextAnswer>,
+    cells = () => this.cells(this.table.width),
+    others: () => AnsweredRow['others'] = () => [],
+  ): void {
     const { width } = this.table;
-    const earlier = (): string[] => Array.from({ length: this.reader.earlier }, (_, i) => this.reader.text(width + i));
-    reportRow(this.context, start, this.number, answer, cells, earlier);
+    reportRow(this.context, start, this.number, answer, () => ({
+      cells: cells(),
+      earlier: Array.from({ length: this.reader.earlier }, (_, i) => this.reader.text(width + i)),
+      others: others(),
+    }));
   }
 
   private cells(count: number): string[] {

@@ -1,5 +1,5 @@
 /** Answers NDJSON: writes the object of each line with its answer after its own values. */
-import { type RowProblem, errorInWords, toRowError } from '@curp-service/contract/codes/file';
+import { type RowError, type RowProblem, errorInWords, toRowError } from '@curp-service/contract/codes/file';
 import {
   type ColumnIndexes,
   DATE_PARTS,
@@ -16,15 +16,24 @@ import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { Byte, DECODER, ENCODER, MAX_ROW } from '../bytes.js';
 import type { Composed } from '../cell/composed.js';
 import { JsonRow } from '../read/json-row.js';
-import { type JsonObject, type LineSink, NdjsonLines, parseObject, readLine } from '../read/ndjson.js';
+import { type JsonObject, type LineSink, NdjsonLines, isJsonObject, parseObject, readLine } from '../read/ndjson.js';
 import { type Row, Seen, isGoodUtf8 } from '../read/row.js';
 import { type Shape, Shapes } from '../read/shapes.js';
 import type { Value } from '../write/csv-writer.js';
 import { TextRow } from '../read/text-row.js';
 import { RowAnswerer, type RowResult } from './answer-row.js';
-import { type Context, countRow, reportRow } from './context.js';
+import {
+  type AnsweredRow,
+  type Context,
+  type ReportedCells,
+  type Walk,
+  answeredRow,
+  countRow,
+  reportRow,
+} from './context.js';
 
-export class Ndjson implements LineSink {
+export class Ndjson implements LineSink, Walk {
+  readonly isCut = false;
   private readonly context: Context;
   private readonly lines: NdjsonLines;
   private readonly shapes: Shapes;
@@ -65,13 +74,15 @@ export class Ndjson implements LineSink {
     observer.rows++;
     observer.encoding(seen, bytes, from, to);
     const isUtf8 = (seen & Seen.NOT_ASCII) === 0 || (isGoodUtf8(seen) && decoder.judge(true, true) === 'ok');
-    if (isUtf8 && isRow && json.shape !== null) {
+    const { cells: changed } = context.overrides;
+    const texts = changed.size === 0 ? undefined : changed.get(this.number + 1);
+    if (texts === undefined && isUtf8 && isRow && json.shape !== null) {
       const second = json.shape.columns.apellido_materno;
       // The value `null` says that the person has no second surname.
       if (second >= 0 && json.from[second] < 0 && !takesPart(context.operationName))
         json.from[second] = json.to[second];
       const opened = { bytes, from: firstOf(bytes, from), to: json.last };
-      this.answerRow(json, json.shape, opened, () => entriesOf(parse(json)));
+      this.answerRow(json, json.shape, opened, () => parse(json));
       return;
     }
     const read = readLine(input, from, to, seen);
@@ -83,7 +94,22 @@ export class Ndjson implements LineSink {
     }
     const object = parseObject(read);
     if (object === null) this.refuse({ linea: text.trimEnd() }, problem ?? { cause: 'fila_json' });
-    else this.object(object, text.trim(), problem);
+    else if (texts === undefined) this.object(object, text.trim(), problem);
+    else {
+      const changedObject = withTexts(object, this.shapes.flat(object) !== object, texts);
+      this.object(changedObject, JSON.stringify(changedObject), null);
+    }
+  }
+
+  again(number: number, { cells, named }: ReportedCells): AnsweredRow | null {
+    const object = Object.fromEntries((named?.names ?? []).map((name, i) => [name, cells[i] ?? '']));
+    this.context.observer.rows = number;
+    const { shape, refused } = this.take(object);
+    const result = this.resultOf(this.row, shape, refused, number);
+    const { person, ownKey } = this.answerer;
+    const told = result === 'key' ? { values: [person.composed.keyText()] } : result;
+    const error = 'error' in told && refused === null ? told.error : null;
+    return answeredRow(number, { curp: ownKey, ...told }, this.reported(object, shape, error));
   }
 
   private begin(): void {
@@ -99,13 +125,18 @@ export class Ndjson implements LineSink {
 
   /** Answers a line that was read as an object. */
   private object(object: JsonObject, written: string, problem: RowProblem | null): void {
+    const { flat, shape, refused } = this.take(object);
+    if (flat === object && problem === null) this.json.learn(shape);
+    const opened = openedOf(written.slice(0, -1).trimEnd()); // without its closing brace
+    this.answerRow(this.row, shape, opened, () => flat, problem ?? refused);
+  }
+
+  /** Takes the texts of an object as the row. Returns what keeps it from being answered. */
+  private take(object: JsonObject): { flat: JsonObject; shape: Shape; refused: RowProblem | null } {
     const flat = this.shapes.flat(object);
     const shape = this.shapes.of(flat);
-    const { row } = this;
-    row.take(shape.columns, shape.names.length, (field) => this.shapes.textOf(flat, shape, field));
-    if (flat === object && problem === null) this.json.learn(shape);
-    const refused = problem ?? this.problemOf(flat, shape);
-    this.answerRow(row, shape, openedOf(written.slice(0, -1).trimEnd()), () => entriesOf(flat), refused);
+    this.row.take(shape.columns, shape.names.length, (field) => this.shapes.textOf(flat, shape, field));
+    return { flat, shape, refused: this.problemOf(flat, shape) };
   }
 
   /** Answers a line that is no object, or one that nobody can read: an object that holds it gets the error. */
@@ -113,7 +144,7 @@ export class Ndjson implements LineSink {
     const opened = openedOf(JSON.stringify(object).slice(0, -1));
     const shape = this.shapes.of(object);
     const error = this.context.exhausted ?? toRowError(problem);
-    this.write({ error }, shape, opened, undefined, () => entriesOf(object));
+    this.write({ error }, shape, opened, false, () => object);
   }
 
   /** Answers a row. */
@@ -121,26 +152,33 @@ export class Ndjson implements LineSink {
     row: Row,
     shape: Shape,
     opened: OpenedLine,
-    entries: () => string[],
+    object: () => JsonObject,
     problem = this.shapeProblem(shape),
   ): void {
+    const result = this.resultOf(row, shape, problem, this.number + 1);
+    const isRead = problem === null && this.context.exhausted === null;
+    this.write(result, shape, opened, isRead, object);
+  }
+
+  private resultOf(row: Row, shape: Shape, problem: RowProblem | null, number: number): RowResult {
     const { context, answerer: rows } = this;
     rows.use(shape.columns);
     if (context.observer.readsPeople) rows.read(row);
     else rows.readOnlyKey(row);
-    const { exhausted } = context;
-    const error = exhausted ?? (problem === null ? null : toRowError(problem));
-    const result: RowResult = error === null ? rows.answer(this.number + 1, 'linea') : { error };
-    this.write(result, shape, opened, error === null ? rows.ownKey : undefined, entries);
+    const error = context.exhausted ?? (problem === null ? null : toRowError(problem));
+    return error === null ? rows.answer(number, 'linea') : { error };
   }
 
-  private write(
-    result: RowResult,
-    shape: Shape,
-    opened: OpenedLine,
-    ownKey: string | undefined,
-    entries: () => string[],
-  ): void {
+  /** Returns what is reported of a line: the values of its object, and what else is wrong with them if it was answered with an error. */
+  private reported(object: JsonObject, { columns }: Shape, answered: RowError | null): ReportedCells {
+    return {
+      cells: Object.values(object).map(inCell),
+      named: { names: Object.keys(object), columns },
+      others: answered === null ? [] : this.answerer.alsoWrong(answered),
+    };
+  }
+
+  private write(result: RowResult, shape: Shape, opened: OpenedLine, isRead: boolean, object: () => JsonObject): void {
     const { context } = this;
     const { operation, output, wording: { language } } = context; // oxfmt-ignore
     const start = output.length;
@@ -149,8 +187,10 @@ export class Ndjson implements LineSink {
       const { composed } = this.answerer.person;
       this.writeKey(shape, composed);
       countRow(context, null);
-      if (context.onRow !== null)
-        reportRow(context, start, this.number, { values: [composed.keyText()], notices: [] }, entries);
+      if (context.onRow !== null) {
+        const answer = { values: [composed.keyText()], notices: [] };
+        reportRow(context, start, this.number, answer, () => this.reported(object(), shape, null));
+      }
       return;
     }
     const isDone = 'values' in result;
@@ -166,8 +206,9 @@ export class Ndjson implements LineSink {
       ? [...values, said, error?.code_error ?? 0, message]
       : [...values, message ?? said.join(' ')];
     output.text(this.addedText(shape, [...all, reasons]));
-    const curp = isDone ? result.curp : ownKey;
-    reportRow(context, start, this.number, { error, values: isDone ? values : [], notices, curp }, entries);
+    const curp = isDone ? result.curp : isRead ? this.answerer.ownKey : undefined;
+    const answer = { error, values: isDone ? values : [], notices, curp };
+    reportRow(context, start, this.number, answer, () => this.reported(object(), shape, isRead ? error : null));
   }
 
   /** Writes the end of a line with a key and nothing else to say. */
@@ -264,5 +305,20 @@ function firstOf(bytes: Uint8Array, from: number): number {
   return i;
 }
 
-const entriesOf = (object: JsonObject): string[] =>
-  Object.entries(object).map(([name, value]) => `${name}: ${String(value)}`);
+/** Returns a value as people see it in a cell. */
+const inCell = (value: unknown): string =>
+  typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
+
+/** Returns an object with other texts at these places. `isDeep`: the values of objects inside have places of their own. */
+function withTexts(object: JsonObject, isDeep: boolean, texts: ReadonlyMap<number, string>): JsonObject {
+  let place = 0;
+  const changed = (inner: JsonObject): JsonObject =>
+    Object.fromEntries(
+      Object.entries(inner).map(([name, value]) =>
+        isDeep && isJsonObject(value) && Object.keys(value).length > 0
+          ? [name, changed(value)]
+          : [name, texts.get(place++) ?? value],
+      ),
+    );
+  return changed(object);
+}

@@ -64,6 +64,14 @@ export class RowDoubts {
     return DATA.flatMap((role) => this.person.oddity(role)?.problems ?? []);
   }
 
+  /** Returns the first problem of each datum, and its doubts. */
+  perDatum(): (RowProblem | Doubt)[] {
+    return DATA.flatMap((role): readonly (RowProblem | Doubt)[] => {
+      const { first = null, doubts = [] } = this.person.oddity(role) ?? {};
+      return first === null ? doubts : [first.problem, ...doubts];
+    });
+  }
+
   private doubtfulCut(): Doubt {
     const { nombres = '', apellido_paterno: paterno = '', apellido_materno: materno = '' } = namesOf(this.person);
     return {

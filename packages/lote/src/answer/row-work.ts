@@ -18,8 +18,9 @@ import { Observer } from '../conventions/observe.js';
 import type { PartPlace } from '../read/csv-header.js';
 import { Input } from '../read/input.js';
 import type { CsvSheet } from '../write/csv-writer.js';
-import type { AnsweredRow, Context, Mends, Totals, Understood } from './context.js';
+import type { AnsweredRow, Context, Totals, Understood } from './context.js';
 import { DuplicateFinder } from './duplicates.js';
+import { NO_OVERRIDES, type Overrides } from './overrides.js';
 import type { PeopleTaker } from './people-taker.js';
 import { type RowOperation, ROW_OPERATIONS } from './operations.js';
 
@@ -54,8 +55,10 @@ export interface LoteOptions extends Omit<FileOptions, 'formato' | 'hoja' | 'nom
   /** Called for the first `firstRows` rows, and for every row that needs a review or has an error. */
   readonly onRow?: (row: AnsweredRow) => void;
   readonly firstRows?: number;
-  /** Cells of a CSV that a person has corrected. */
-  readonly mends?: Mends;
+  /** A CSV gets the columns of a workbook, in words for people. */
+  readonly inWords?: boolean;
+  /** What a person changed in the file. */
+  readonly overrides?: Overrides | undefined;
   /** Rows that were not seen when the reading was decided may say what M means: the file is not refused for it. */
   readonly isSupposed?: boolean | undefined;
   /** Where the rows stand in their file, if they are a later part of it. */
@@ -96,11 +99,12 @@ export class RowWork {
       columnas = {},
       optionFor = (field) => `\`--columna ${field}=…\``,
       excel = false,
+      inWords = false,
       allowed = Infinity,
       onUnderstood = () => {},
       onRow,
       firstRows = 0,
-      mends = new Map(),
+      overrides = NO_OVERRIDES,
       isSupposed = false,
       operacion,
       part = null,
@@ -127,6 +131,7 @@ export class RowWork {
       columnMap: columnas,
       wording: { language, optionFor },
       excel,
+      inWords: inWords && options.formato === 'csv',
       duplicates,
       totals: this.totals,
       reading,
@@ -139,7 +144,7 @@ export class RowWork {
       onUnderstood,
       onRow: onRow ?? null,
       firstRows,
-      mends,
+      overrides,
       isSupposed,
       exhausted: null,
     };

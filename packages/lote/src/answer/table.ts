@@ -4,13 +4,14 @@ import { type ColumnIndexes, FIELDS, type Field, SURNAMES } from '@curp-service/
 import { freeNames, simplify } from '@curp-service/contract/columns/names';
 import { understandHeader } from '@curp-service/contract/header';
 import { isBeside } from '@curp-service/contract/layouts';
-import { DECODER, MAX_ROW } from '../bytes.js';
+import { ByteSink, DECODER, MAX_ROW } from '../bytes.js';
 import type { CsvHeader } from '../read/csv-header.js';
 import { DELIMITERS } from '../read/header.js';
 import { isHeaderOf } from '../read/header-rows.js';
 import { TOTAL } from '../conventions/observe.js';
-import { FORMULA, type Row, Seen, shapeProblem } from '../read/row.js';
+import { FORMULA, Row, Seen, shapeProblem } from '../read/row.js';
 import { type Context, requireAnswers } from './context.js';
+import { overrideCells } from './overrides.js';
 import { RowAnswerer, type RowResult } from './answer-row.js';
 
 /** The content of a header, without its indexes. */
@@ -44,6 +45,9 @@ export class Table {
   private readonly context: Context;
   private readonly names: readonly string[];
   private readonly isBeside: boolean;
+  private readonly delimiter: string;
+  /** The bytes of a row with other texts in some cells. */
+  private readonly changed = new ByteSink(0);
 
   /** Throws an `UnreadableFile` if the header lacks a column. `wanted` are the names of the columns to add. */
   constructor(context: Context, header: TableHeader, wanted: readonly string[], width = header.names.length) {
@@ -64,6 +68,7 @@ export class Table {
     this.isBeside = isAlone;
     this.columns = columns;
     this.width = width;
+    this.delimiter = delimiter;
     this.names = names;
     this.added = isAlone ? wanted : freeNames(wanted, names);
     this.rows = new RowAnswerer(context, reading, columns);
@@ -84,14 +89,18 @@ export class Table {
     });
   }
 
-  /** Examines a non-empty row. Returns what prevents its computation; `null` if nothing does. */
-  check(row: Row): RowError | typeof OTHER_ROW | null {
+  /**
+   * Examines a non-empty row. Returns what prevents its computation; `null` if nothing does. `number`: that of the row; `texts`:
+   * those that replace its own.
+   */
+  check(row: Row, number: number, texts = this.changedTexts(number)): RowError | typeof OTHER_ROW | null {
     const { context } = this;
     const { observer, exhausted } = context;
     if (row.cells !== this.width) row.fit(this.width);
     const isAscii = (row.seen & Seen.NOT_ASCII) === 0;
     if (!isAscii) observer.encoding(row.seen, row.bytes, row.start, row.end);
-    const isSound = isAscii || row.settle(context.input.decoder);
+    const isSound = isAscii || row.settle(context.input.decoder) || texts !== undefined;
+    if (texts !== undefined) overrideCells(row, texts, this.width, this.delimiter, this.changed);
     const isWhole = row.cells === this.width && row.problem === null && (row.seen & Seen.UNREADABLE) === 0;
     const misshapen = isWhole ? null : shapeProblem(row, this.width);
     // A row in another encoding counts too: the evidence must not depend on the reading that it may change.
@@ -102,6 +111,20 @@ export class Table {
     if (problem === null) return null;
     const isHeader = isHeaderOf(row, observer.named) === true;
     return this.isOtherRow(row, isHeader) ? OTHER_ROW : toRowError(problem);
+  }
+
+  private changedTexts(number: number): ReadonlyMap<number, string> | undefined {
+    const { cells } = this.context.overrides;
+    return cells.size === 0 ? undefined : cells.get(number);
+  }
+
+  /** Answers a row once more, with these texts in its cells. `number`: that of the row. */
+  again(cells: readonly string[], number: number): RowResult | typeof OTHER_ROW {
+    const { context } = this;
+    const row = new Row(this.width);
+    context.observer.rows = number - context.headerRow;
+    const error = this.check(row, number, new Map(cells.entries()));
+    return error === null ? this.answer(row, number) : error === OTHER_ROW ? error : { error };
   }
 
   /** Returns the error of a row that is too long to be kept. */

@@ -5,7 +5,7 @@ import { type Bilingual, type Language, say } from '@curp-service/contract/langu
 import { CELL, fieldName } from '@curp-service/contract/people-words';
 import { messageInWords } from '@curp-service/contract/words/message';
 import { ByteSink } from '../bytes.js';
-import { REASON_TITLE } from '../sheet/words.js';
+import { REASON_TITLE } from '../write/words.js';
 import { CsvWriter } from '../write/csv-writer.js';
 import { dateOfRoot } from './judge.js';
 import { Has, type Profile } from './profile.js';

@@ -11,7 +11,7 @@ import { type LoteOptions, RowWork } from '../answer/row-work.js';
 import { type TableHeader, OTHER_ROW, Table } from '../answer/table.js';
 import type { Row } from '../read/row.js';
 import type { Value } from '../write/csv-writer.js';
-import { type NewCells, answerColumns, cellsOf } from './words.js';
+import { type NewCells, answerColumns, cellsOf } from '../write/words.js';
 
 /** The new cells of a row, or the bytes of its key, which goes into the first of them; `null` if the row stays unchanged. */
 export type RowCells = NewCells | Uint8Array | null;
@@ -53,7 +53,7 @@ export class SheetAnswers extends RowWork {
     if (table === null) throw new RangeError('a row before the header');
     for (; this.last < number; this.last++) context.observer.rows++;
     if (row.end === row.start) return null;
-    const error = row.end - row.start < MAX_ROW ? table.check(row) : table.longRow();
+    const error = row.end - row.start < MAX_ROW ? table.check(row, number) : table.longRow();
     if (error === OTHER_ROW) return this.otherRow();
     if (error !== null) return this.badRow(error);
     const answer = table.answer(row, this.last);

@@ -18,7 +18,7 @@ import { writeCsvRow } from '../write/csv-writer.js';
 import { ByteSink } from '../bytes.js';
 import { SheetAnswers } from './answers.js';
 import type { CellOptions, Place, SheetFile } from './sheet-file.js';
-import { answerColumns } from './words.js';
+import { answerColumns } from '../write/words.js';
 
 /** Separates the cells of a row. */
 const DELIMITER = ',';

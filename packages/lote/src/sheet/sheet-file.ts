@@ -1,5 +1,6 @@
 /** A sheet of a workbook, as those who read its rows and write its answers see it. */
 import type { OperationName } from '@curp-service/contract/columns';
+import type { Overrides } from '../answer/overrides.js';
 import type { SheetRange } from '@curp-service/contract/reading';
 import type { ChosenSheet } from '../conventions/decide.js';
 import type { Row } from '../read/row.js';
@@ -57,6 +58,9 @@ export interface FillOptions extends CellOptions {
   readonly moved?: (() => void) | undefined;
   /** Returns the new cells of a row under the header. Rows without a value are left out. The row is valid until the next. */
   readonly answer: (row: Row, number: number) => RowCells | Promise<RowCells>;
+  /** The texts that replace those of cells, by row number and column, and how they are read as dates of ISO 8601. */
+  readonly changed?: Overrides['cells'] | undefined;
+  readonly readDate?: ((text: string) => string | null) | undefined;
   /** Another sheet, behind those of the workbook. */
   readonly second?: CsvSheet | undefined;
 }

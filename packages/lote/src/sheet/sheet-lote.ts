@@ -5,6 +5,7 @@ import { type Totals, type Understood, sumTotals } from '../answer/context.js';
 import { type LoteOptions, newFinder } from '../answer/row-work.js';
 import type { DuplicateFinder } from '../answer/duplicates.js';
 import { decideReading } from '../conventions/decide.js';
+import { dateReader } from '../datum/dates.js';
 import { type FilePass, type PeopleFile, type Step, requireDecided } from '../file.js';
 import type { Row } from '../read/row.js';
 import { type RowCells, SheetAnswers } from './answers.js';
@@ -253,6 +254,8 @@ class SheetPass {
     };
     return {
       ...sheet.cellOptions(reading),
+      changed: sheet.options.overrides?.cells,
+      readDate: dateReader(reading),
       begin: async () => void (await this.#begin(sheet)),
       titles: () => sheet.understood.added ?? [],
       answer,

@@ -5,7 +5,7 @@
 import type { OperationName } from '@curp-service/contract/columns';
 import { columnAtLetters, columnName } from '@curp-service/contract/columns/letters';
 import type { Place } from '../sheet/sheet-file.js';
-import { type AnswerColumn, answerColumns } from '../sheet/words.js';
+import { type AnswerColumn, answerColumns } from '../write/words.js';
 
 /** The column, from 0, of each mark that a sheet has. */
 export type EarlierColumns = ReadonlyMap<string, number>;

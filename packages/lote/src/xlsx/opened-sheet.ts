@@ -1,5 +1,4 @@
 /** A sheet of a workbook that is open: its cells as rows and as CSV, and its XML with new cells. */
-import type { Mends } from '../answer/context.js';
 import { Byte, ByteSink, DECODER } from '../bytes.js';
 import type { CellOptions, FillOptions, Place } from '../sheet/sheet-file.js';
 import { writeCsvRow } from '../write/csv-writer.js';
@@ -14,7 +13,6 @@ import type { CellContext, SheetEntry, Workbook } from './workbook.js';
 import type { Additions } from './write/additions.js';
 import { SheetFiller } from './write/fill.js';
 import { addHeaderNote } from './write/header-note.js';
-import { type ReadDate, mendSheet } from './write/mend.js';
 import { checkWidth, findPlace, PlaceFinder } from './write/place.js';
 import { Ranges } from './write/ranges.js';
 
@@ -30,9 +28,6 @@ export interface OpenedWorkbook {
   readonly workbook: Workbook;
   readonly context: CellContext;
   readonly memory: Memory;
-  /** SheetCells that a person has corrected; `readDate` reads their texts as dates. */
-  readonly mends?: Mends | undefined;
-  readonly readDate: ReadDate;
 }
 
 export class OpenedSheet {
@@ -47,17 +42,11 @@ export class OpenedSheet {
     private readonly xml: () => Sheet,
   ) {}
 
-  static async open(
-    { workbook, context, memory, mends, readDate }: OpenedWorkbook,
-    entry: SheetEntry,
-  ): Promise<OpenedSheet> {
+  static async open({ workbook, context, memory }: OpenedWorkbook, entry: SheetEntry): Promise<OpenedSheet> {
     const { part, index } = entry;
     const small = part.size > MERGED_PART ? '' : DECODER.decode(await workbook.zip.bytes(part, MERGED_PART));
     const known: CellContext = { ...context, merged: mergedIn(small) };
-    const xml = (): Sheet => {
-      const chunks = workbook.zip.open(part, LARGE_PART);
-      return new Sheet(mends === undefined ? chunks : mendSheet(chunks, known, mends, readDate), memory);
-    };
+    const xml = (): Sheet => new Sheet(workbook.zip.open(part, LARGE_PART), memory);
     const marked = workbook.marked.filter(({ sheet }) => sheet === index);
     return new OpenedSheet(entry, workbook, known, await earlierColumns(xml, known, marked), xml);
   }

@@ -1,6 +1,6 @@
 /** The styles of a workbook: those that show dates, and those that mark cells. */
 import { DECODER_WITH_MARK, ENCODER } from '../bytes.js';
-import type { Mark } from '../sheet/words.js';
+import type { Mark } from '../write/words.js';
 import { elementsOf } from './xml/elements.js';
 import { SHEET, XML } from './xml/names.js';
 

@@ -1,14 +1,12 @@
 /** Reads and writes workbooks: the cells of a sheet as CSV, CSV as a new workbook, and a workbook with new cells. */
 import { ALL_SHEETS } from '@curp-service/contract/conventions/table';
 import { countKnown } from '@curp-service/contract/header';
-import type { Mends } from '../answer/context.js';
 import { Byte } from '../bytes.js';
 import type { ChosenSheet } from '../conventions/decide.js';
 import type { CellOptions, FillOptions, SheetFile } from '../sheet/sheet-file.js';
 import { Additions } from './write/additions.js';
 import { partsFromCsv, sheetXml } from './write/from-csv.js';
 import { LARGE_PART, PARTS_OPENED, SHEET_ROWS } from './limits.js';
-import type { ReadDate } from './write/mend.js';
 import { csvOf, OpenedSheet, type OpenedWorkbook } from './opened-sheet.js';
 import { Memory, type OnMemory, type Pause } from './queue.js';
 import { readHeader } from '../read/header.js';
@@ -35,19 +33,16 @@ interface OpenOptions {
   /** Called with the bytes of memory that the texts, the large parts and the long rows of the workbook take, whenever they change. */
   readonly onMemory?: OnMemory | undefined;
   readonly pause?: Pause | undefined;
-  /** SheetCells that a person has corrected; `readDate` reads their texts as dates. */
-  readonly mends?: Mends | undefined;
-  readonly readDate?: ReadDate | undefined;
 }
 
 /** Opens a sheet of a workbook, or all that hold people. Its parts are read when they are needed, some of them several times. */
 export async function openSheet(
   input: WorkbookInput,
-  { hoja, codec, onMemory, pause, mends, readDate = () => null }: OpenOptions = {},
+  { hoja, codec, onMemory, pause }: OpenOptions = {},
 ): Promise<SheetFile> {
   const memory = new Memory(onMemory, pause);
   const workbook = await Workbook.open(input, codec, memory);
-  const book: OpenedWorkbook = { workbook, context: await workbook.context(), memory, mends, readDate };
+  const book: OpenedWorkbook = { workbook, context: await workbook.context(), memory };
   const [usual, other] = ALL_SHEETS;
   const all = workbook.sheets.some(({ name }) => name === usual) ? other : usual;
   const isAll = hoja === all || hoja === other;

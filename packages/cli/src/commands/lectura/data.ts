@@ -11,7 +11,7 @@ import { type CommandFailure, EXIT, commandFailure, systemReason } from '../../f
 /** How the user says that a file is read. */
 export type ReadingDeclared = Omit<
   LoteOptions,
-  'language' | 'excel' | 'duplicates' | 'duplicateMemory' | 'onUnderstood' | 'onRow' | 'mends' | 'reading' | 'part'
+  'language' | 'excel' | 'duplicates' | 'duplicateMemory' | 'onUnderstood' | 'onRow' | 'overrides' | 'reading' | 'part'
 >;
 
 /** A part, as it was counted. */

@@ -71,7 +71,7 @@ export class ThreadedPass {
 
   /** Runs the threads to their end. Throws `NotInThreads`. */
   async run(): Promise<void> {
-    const { onUnderstood = () => {}, onRow: _, optionFor: __, mends: ___, duplicates: ____, ...own } = this.options;
+    const { onUnderstood = () => {}, onRow: _, optionFor: __, overrides: ___, duplicates: ____, ...own } = this.options;
     const { fd, cuts, frame } = this.stretches;
     const shared = {
       fd,

@@ -2,7 +2,7 @@
 import { columnName } from '@curp-service/contract/columns/letters';
 import { type ByteSink, DECODER, ENCODER } from '../../bytes.js';
 import type { Place } from '../../sheet/sheet-file.js';
-import type { NewCells } from '../../sheet/words.js';
+import type { NewCells } from '../../write/words.js';
 import { answerPlaces } from '../earlier.js';
 import { CELL_TEXT } from '../limits.js';
 import { lastColumnOf, type Prelude } from '../sheet.js';

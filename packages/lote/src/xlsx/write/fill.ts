@@ -6,7 +6,7 @@ import { CellWriter, writePrelude } from './cell-writer.js';
 import { OFFICE } from '../xml/names.js';
 import { answerPlaces } from '../earlier.js';
 import { damaged } from '../limits.js';
-import { checkFormula } from './mend.js';
+import { checkFormula, writeChanged } from './changed-cell.js';
 import type { PlaceFinder } from './place.js';
 import { Ranges } from './ranges.js';
 import { RowPart, RowReader } from '../rows/row-reader.js';
@@ -30,6 +30,15 @@ const AFTER_FRAMES = [
   '/worksheet',
 ];
 
+/** A cell to write: of the answer, by the number of its title, or with the text that a person typed. */
+interface Target {
+  readonly column: number;
+  readonly title: number;
+  readonly text?: string;
+}
+
+const byColumn = (a: Target, b: Target): number => a.column - b.column;
+
 export class SheetFiller {
   /** Receives the rows and tags, which may prove another place. */
   readonly finder: PlaceFinder;
@@ -37,10 +46,12 @@ export class SheetFiller {
   readonly #context: CellContext;
   readonly #options: FillOptions;
   /** The columns of the answer and those that it empties, in their order, each with the number of its title. */
-  readonly #targets: readonly { readonly column: number; readonly title: number }[];
+  readonly #targets: readonly Target[];
   readonly #out = new ByteSink();
   readonly #reader: RowReader;
   readonly #row: SheetRow;
+  /** The prefix of the names of its elements. */
+  #prefix = '';
   /** The id by which the sheet names the frames of its notes; empty if it stays as it is. */
   frames = '';
 
@@ -51,7 +62,7 @@ export class SheetFiller {
     this.#options = options;
     const { place, titles } = options;
     const columns = place === null ? [] : [...answerPlaces(place, titles().length), ...(place.emptied ?? [])];
-    this.#targets = columns.map((column, title) => ({ column, title })).toSorted((a, b) => a.column - b.column);
+    this.#targets = columns.map((column, title) => ({ column, title })).toSorted(byColumn);
     this.#reader = new RowReader(context.strings);
     this.#row = new SheetRow(context, options);
   }
@@ -67,6 +78,7 @@ export class SheetFiller {
         writePrelude(this.#out, prelude, queue.bytes, queue.start, place, titles);
         queue.start += prelude.to;
         const columns = this.#targets.toSorted((a, b) => a.title - b.title).map(({ column }) => column);
+        this.#prefix = prelude.prefix;
         const writer = new CellWriter(this.#out, columns, prelude.prefix, this.#context.styles);
         yield* this.#rows(place, writer);
         const ranges = new Ranges(place, titles);
@@ -99,7 +111,8 @@ export class SheetFiller {
       if (found === RowPart.ROW) {
         end = reader.end;
         this.finder.takeRow(reader);
-        if (reader.cells.filled > 0 && reader.number >= place.header) {
+        const isFilled = reader.cells.filled > 0 || this.#options.changed?.has(reader.number) === true;
+        if (isFilled && reader.number >= place.header) {
           const answer = reader.number > place.header ? this.#answer() : null;
           this.#fillRow(place, writer, answer instanceof Promise ? await answer : answer);
         }
@@ -119,6 +132,13 @@ export class SheetFiller {
     return this.#options.answer(this.#row, this.#reader.number);
   }
 
+  /** Writes a cell with the text that a person typed. */
+  #change(cell: number, column: number, text: string): void {
+    const { readDate = () => null } = this.#options;
+    const shared = { prefix: this.#prefix, context: this.#context, readDate };
+    writeChanged(this.#out, this.#reader, cell, column, text, shared);
+  }
+
   /** Writes the rest of the queue up to the last cell of the answer in the row that was read. */
   #fillRow(place: Place, writer: CellWriter, answer: RowCells): void {
     const reader = this.#reader;
@@ -127,11 +147,14 @@ export class SheetFiller {
     const isHeader = number === place.header;
     // The row's `spans` would be wrong, and is not needed: spaces replace it.
     if (reader.spansFrom >= 0) queue.bytes.fill(Byte.SPACE, reader.spansFrom, reader.spansTo);
-    if (answer === null && !isHeader) return;
+    const texts = isHeader ? undefined : this.#options.changed?.get(number);
+    if (answer === null && !isHeader && texts === undefined) return;
+    const changed = Array.from(texts ?? [], ([column, text]) => ({ column, title: -1, text }));
+    const targets = texts === undefined ? this.#targets : [...this.#targets, ...changed].toSorted(byColumn);
     let cell = 0;
-    for (const { column, title } of this.#targets) {
-      // The heading of an earlier answer stays.
-      if (isHeader && column < place.column) continue;
+    for (const { column, title, text } of targets) {
+      // The heading of an earlier answer stays, and so does a row of nobody.
+      if ((isHeader && column < place.column) || (answer === null && !isHeader && text === undefined)) continue;
       while (cell < cells.count && cells.columns[cell] < column) cell++;
       const isThere = cell < cells.count && cells.columns[cell] === column;
       const at = cell < cells.count ? cells.starts[cell] : reader.contentEnd;
@@ -140,7 +163,8 @@ export class SheetFiller {
       this.#out.copy(queue.bytes, queue.start, at);
       queue.start = behind;
       const style = isThere ? cells.styles[cell] : 0;
-      if (answer !== null) writer.write(title, number, style, answer);
+      if (text !== undefined) this.#change(isThere ? cell : -1, column, text);
+      else if (answer !== null) writer.write(title, number, style, answer);
       else writer.cell(title, number, place.style, this.#options.titles()[title]);
     }
   }

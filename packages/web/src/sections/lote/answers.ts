@@ -81,15 +81,13 @@ export const loteOptions = (preview: FilePreview, answers: FileAnswers, settings
 
 /** Writes the command line that processes the same file next time. `output`: the name of the result. */
 export function commandFor(options: LoteOptions, name: string, output: string, hoja: string | undefined): string {
-  const { operacion = 'calcular', codificacion, columnas = {}, excel } = options;
-  const toCsv = output.endsWith('.csv');
+  const { operacion = 'calcular', codificacion, columnas = {} } = options;
   const words = [
     ...(operacion === 'calcular' ? [] : ['--operacion', operacion]),
     ...(hoja === undefined ? [] : ['--hoja', hoja]),
     ...Object.entries(columnas).flatMap(([field, column]) => ['--columna', `${field}=${column}`]),
     ...(codificacion === undefined ? [] : ['--codificacion', codificacion]),
     ...Object.entries(readingParameters(options)).flatMap(([option, value]) => [flagOf(option), value]),
-    ...(excel === true && toCsv ? ['--excel'] : []),
   ];
   return ['curp', 'lote', name, ...words, '-o', output].map(shellWord).join(' ');
 }

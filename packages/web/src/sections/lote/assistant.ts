@@ -24,7 +24,6 @@ import { rowTable } from './rows.js';
 import {
   type Settings,
   type View,
-  checkbox,
   choiceButtons,
   downloadName,
   failureMessage,
@@ -32,7 +31,8 @@ import {
   operationChoice,
 } from './view.js';
 import { startFileTask } from './file-task.js';
-import type { CellMend, FilePreview, TaskFailure } from './worker/tasks.js';
+import type { Edits } from './edits.js';
+import type { FilePreview, TaskFailure } from './worker/tasks.js';
 
 export interface AssistantFile {
   readonly file: File;
@@ -43,8 +43,8 @@ export interface AssistantFile {
   readonly nextSheets: readonly string[];
   readonly settings: Settings;
   readonly answers: FileAnswers;
-  /** The cells that the user has mended. */
-  mends?: readonly CellMend[];
+  /** What the user changed in its rows. */
+  readonly edits: Edits;
 }
 
 export interface AssistantActions {
@@ -100,9 +100,7 @@ export class AssistantView implements View {
       start();
     };
     this.startButton = button('empezar', leave, 'principal');
-    const render = (): void => this.render();
     const isTable = preview.peek !== null;
-    const forExcel = [h('span', { t: 'para_excel' }), h('small', { t: 'para_excel_nota' })];
     this.element = card(
       'asistente',
       h('div', {}, heading({ class: 'nombre-de-archivo' }, file.name), this.facts),
@@ -111,7 +109,6 @@ export class AssistantView implements View {
       this.sheets,
       isTable ? this.columnDetails : note('cada_objeto'),
       this.conventions,
-      preview.type === 'csv' && h('div', { class: 'casillas' }, checkbox(settings, 'excel', render, ...forExcel)),
       this.trial,
       this.verdict,
       actions(this.startButton, button('otro_archivo', others.otherFile)),

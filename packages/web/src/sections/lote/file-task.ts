@@ -1,6 +1,6 @@
-/** Starts a task on a file: in a worker, or on a page that was opened from disk. */
+/** Starts tasks on a file: in a worker, or on a page that was opened from disk. */
 import { loadFile } from '../../base/load.js';
-import type { TaskHooks, TaskListener, TaskMessage, TaskRequest, Tasks } from './worker/tasks.js';
+import type { TaskFailure, TaskHooks, TaskListener, TaskMessage, TaskRequest, Tasks } from './worker/tasks.js';
 import type * as worker from './worker/worker.js';
 
 /** The global of `lote.js`. */
@@ -9,33 +9,74 @@ declare const curpLote: typeof worker;
 /** The longest slice of work on the page, in milliseconds. */
 const SLICE_MS = 12;
 
-/**
- * Starts a task in a worker or, if the page was opened from disk, on the page itself in short slices. Returns a
- * function that stops the task; the listener is not called after that.
- */
+/** Runs one task after another in the same worker, which keeps what it needs to answer rows of its file again. */
+export class FileWorker {
+  private readonly worker = createWorker();
+  private stopOnPage: () => void = () => {};
+  /** Ends with the task: the next one has its own listener. */
+  private listening = new AbortController();
+  private last: Promise<unknown> = Promise.resolve();
+
+  /** Starts a task in the worker or, if the page was opened from disk, on the page itself in short slices. */
+  start<K extends keyof Tasks>(request: TaskRequest<K>, listener: TaskListener<Tasks[K][1]>): void {
+    const receive = (message: TaskMessage<K>): void => {
+      if ('progress' in message) listener.progress?.(message.progress);
+      else if ('done' in message) listener.done(message.done);
+      else listener.failure(message.failure);
+    };
+    const { worker } = this;
+    if (worker === null) {
+      this.stopOnPage = runOnPage(request, receive);
+      return;
+    }
+    this.listening.abort();
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    worker.addEventListener('message', ({ data }: MessageEvent<TaskMessage<K>>) => receive(data), { signal });
+    worker.addEventListener('error', () => receive({ failure: null }), { signal });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
+    worker.postMessage(request);
+  }
+
+  /** Returns the result of a task, or why it failed, after those that were asked for before. */
+  async ask<K extends keyof Tasks>(
+    request: TaskRequest<K>,
+  ): Promise<{ readonly done: Tasks[K][1] } | { readonly failure: TaskFailure }> {
+    const answer = this.last.then(
+      async () =>
+        new Promise<{ readonly done: Tasks[K][1] } | { readonly failure: TaskFailure }>((resolve) => {
+          this.start(request, { done: (done) => resolve({ done }), failure: (failure) => resolve({ failure }) });
+        }),
+    );
+    this.last = answer;
+    return answer;
+  }
+
+  /** Stops the task; its listener is not called after that. */
+  end(): void {
+    this.stopOnPage();
+    this.worker?.terminate();
+  }
+}
+
+/** Starts a task in a worker of its own. Returns a function that stops it; the listener is not called after that. */
 export function startFileTask<K extends keyof Tasks>(
   request: TaskRequest<K>,
   listener: TaskListener<Tasks[K][1]>,
 ): () => void {
-  const receive = (message: TaskMessage<K>): void => {
-    if ('progress' in message) listener.progress?.(message.progress);
-    else if ('done' in message) listener.done(message.done);
-    else listener.failure(message.failure);
-  };
-  const worker = createWorker();
-  if (worker === null) return runOnPage(request, receive);
-  const stop = (): void => worker.terminate();
-  worker.addEventListener('message', ({ data }: MessageEvent<TaskMessage<K>>) => {
-    if (!('progress' in data)) stop();
-    receive(data);
+  const own = new FileWorker();
+  own.start(request, {
+    ...listener,
+    done: (result) => {
+      own.end();
+      listener.done(result);
+    },
+    failure: (failure) => {
+      own.end();
+      listener.failure(failure);
+    },
   });
-  worker.addEventListener('error', () => {
-    stop();
-    receive({ failure: null });
-  });
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
-  worker.postMessage(request);
-  return stop;
+  return () => own.end();
 }
 
 /** Creates a worker; returns `null` on a page opened from disk, for which browsers allow none. */

@@ -3,19 +3,19 @@ import '../../styles/lote.css';
 import { isWorkbookFormat } from '@curp-service/contract/jobs';
 import { isBeside, operationFor } from '@curp-service/contract/layouts';
 import { h, setChildren } from '../../base/dom.js';
-import { addTexts, currentLanguage } from '../../base/language.js';
+import { addTexts, currentLanguage, t } from '../../base/language.js';
 import { LOTE_TEXTS } from '../../base/lote-texts.js';
 import type { Section } from '../section.js';
 import { AnswerMemory, lookOptions, readingOf } from './answers.js';
 import { type AssistantFile, AssistantView } from './assistant.js';
 import { fieldsFor } from './columns.js';
 import { CrossView } from './cross.js';
+import { Edits } from './edits.js';
 import { ResultView } from './result.js';
 import { RunningView, StartView } from './start.js';
 import type { Declaration, Settings, View } from './view.js';
-import { startFileTask } from './file-task.js';
+import { FileWorker, startFileTask } from './file-task.js';
 import {
-  type CellMend,
   type FilePreview,
   type FileTask,
   type PreviewTask,
@@ -25,13 +25,20 @@ import {
 
 addTexts(LOTE_TEXTS);
 
+/** Work that takes less shows no progress. */
+const QUICK_MS = 500;
+
 export class LoteSection implements Section {
   readonly element = h('div', { class: 'lote' });
-  private readonly settings: Settings = { operacion: 'calcular', excel: true };
+  private readonly settings: Settings = { operacion: 'calcular' };
   private readonly memory = new AnswerMemory();
   private view: View | null = null;
   /** Stops the running task. */
   private stop: () => void = () => {};
+  /** What the user changed in the file. */
+  private edits = new Edits();
+  /** Shows a view unless another comes first. */
+  private later: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     const { element } = this;
@@ -48,8 +55,17 @@ export class LoteSection implements Section {
       element.classList.remove('encima');
       if (element.offsetParent === null || file === undefined) return;
       event.preventDefault();
-      this.preview(file);
+      if (this.mayLeave()) this.preview(file);
     });
+    addEventListener('beforeunload', (event) => {
+      if (!this.edits.isSaved) event.preventDefault();
+    });
+  }
+
+  /** Asks before changes are lost that no download has. */
+  private mayLeave(): boolean {
+    // oxlint-disable-next-line no-alert -- it must stop the drop of another file
+    return this.edits.isSaved || confirm(t('perder_correcciones'));
   }
 
   open(): void {
@@ -61,7 +77,14 @@ export class LoteSection implements Section {
     this.view?.render();
   }
 
+  /** Shows the view of work that takes long: quick work needs none. */
+  private showLater(view: View): void {
+    clearTimeout(this.later);
+    this.later = setTimeout(() => this.show(view), QUICK_MS);
+  }
+
   private show(view: View, takesFocus = true): void {
+    clearTimeout(this.later);
     this.view = view;
     setChildren(this.element, view.element);
     if (takesFocus) this.element.querySelector('h2')?.focus();
@@ -73,7 +96,11 @@ export class LoteSection implements Section {
     return new StartView(this.settings, (file) => this.preview(file), onCross, failure);
   }
 
-  private readonly otherFile = (): void => this.show(this.startView());
+  private readonly otherFile = (): void => {
+    if (!this.mayLeave()) return;
+    this.edits = new Edits();
+    this.show(this.startView());
+  };
   private readonly failure = (failure: TaskFailure): void => this.show(this.startView(failure));
 
   private look(
@@ -90,11 +117,13 @@ export class LoteSection implements Section {
 
   /** Shows what a file holds. `hoja`: the sheet that is read, if it is chosen; `people`: the other sheets that are still to be answered. */
   private preview(file: File, hoja?: string, people: readonly string[] = []): void {
+    this.edits = new Edits();
+    const { edits } = this;
     const running = new RunningView(file.name, true, this.otherFile);
     const look = (options: PreviewTask['options'], done: (preview: FilePreview) => void): void =>
       this.look(file, sheet, options, { progress: (one) => running.update(one), failure: this.failure, done });
     let sheet = hoja;
-    this.show(running);
+    this.showLater(running);
     look({}, (preview) => {
       sheet = preview.hoja;
       const { layout } = preview.evidence;
@@ -104,7 +133,7 @@ export class LoteSection implements Section {
         : this.settings;
       const answers = this.memory.of(preview);
       const nextSheets = hoja === undefined ? preview.others : people;
-      const about = { file, hoja: preview.hoja, isGuessed: hoja === undefined, nextSheets, settings, answers };
+      const about = { file, hoja: preview.hoja, isGuessed: hoja === undefined, nextSheets, settings, answers, edits };
       const show = (known: FilePreview): void => this.assist(about, known);
       const options = lookOptions(answers, preview.peek?.names ?? []);
       if (Object.keys(options).length === 0) show(preview);
@@ -139,7 +168,7 @@ export class LoteSection implements Section {
       this.stop();
       this.show(view);
     });
-    this.show(running);
+    this.showLater(running);
     return {
       progress: (progress) => running.update(progress),
       failure: (failure) => {
@@ -151,7 +180,7 @@ export class LoteSection implements Section {
   }
 
   private start(about: AssistantFile, view: AssistantView): void {
-    const { file, hoja, answers, settings, mends, nextSheets } = about;
+    const { file, hoja, answers, settings, edits, nextSheets } = about;
     const { preview, columns: byField } = view;
     const { type, peek } = preview;
     const columnNames = peek?.names ?? null;
@@ -159,12 +188,12 @@ export class LoteSection implements Section {
     const comesBeside = isBeside(options.reading.formato.value);
     const delimiter = comesBeside ? ',' : (peek?.delimiter ?? ' ');
     const dateColumn = byField?.fecha_nacimiento ?? -1;
-    // Rows cannot be mended one by one in a sheet with lines of CSV in single cells, nor in a file of fixed width, which may
-    // not change.
+    // The cells of a sheet with lines of CSV in single cells cannot change, nor those of a file of fixed width.
     const isInLines = isWorkbookFormat(type) && delimiter !== ',';
-    const ofCells = isInLines || comesBeside ? null : byField;
+    const mayType = !isInLines && !comesBeside;
     const { operacion } = options;
-    const task: FileTask = { file, hoja, type, dateColumn, operacion, options, delimiter, columns: ofCells, mends };
+    const { overrides } = edits;
+    const task: FileTask = { file, hoja, type, dateColumn, operacion, options, delimiter, columns: byField, overrides };
     const fields = fieldsFor(settings.operacion, answers.choice, columnNames ?? []);
     const shown = fields.map((field) => byField?.[field] ?? -1).filter((i) => i >= 0);
     const columns = byField && { byField, shown };
@@ -175,19 +204,20 @@ export class LoteSection implements Section {
         view.render(); // a button of the result may have answered a question
         this.show(view);
       },
-      onMend: (more: readonly CellMend[]) => {
-        about.mends = [...(mends ?? []), ...more];
-        this.start(about, view);
-      },
+      edits,
+      mayType,
       onDeclare: ({ name, value }: Declaration) => {
         answers.told[name] = value;
         this.start(about, view);
       },
     };
-    this.stop = startFileTask(
+    this.stop();
+    const worker = new FileWorker();
+    this.stop = () => worker.end();
+    worker.start(
       { kind: 'process', task },
       this.watch(file, view, (result) =>
-        this.show(new ResultView({ file, task, result, columnNames, columns, ...again }, this.otherFile)),
+        this.show(new ResultView({ file, task, result, columnNames, columns, worker, ...again }, this.otherFile)),
       ),
     );
   }

@@ -10,10 +10,10 @@ import { BYTE_ORDER_MARK, type LoteOptions, answerColumns, cellsOf, withoutFormu
 import { type Content, h } from '../../base/dom.js';
 import { table } from '../../base/elements.js';
 import { type TextKey, currentLanguage, t, translated } from '../../base/language.js';
-import { readPile } from './worker/files.js';
-import { faultOf } from './worker/faulty-rows.js';
-import type { CellMend, FileResult, FileTask, KeptRow } from './worker/tasks.js';
-import { type Declaration, type PageMessage, onPage } from './view.js';
+import type { Edits } from './edits.js';
+import type { FileWorker } from './file-task.js';
+import type { FileResult, FileTask, KeptRow } from './worker/tasks.js';
+import type { Declaration } from './view.js';
 
 /** A processed file, with everything that its result needs to be shown and mended. */
 export interface FinishedTask {
@@ -26,8 +26,11 @@ export interface FinishedTask {
   readonly columns: TableColumns | null;
   /** Shows the assistant again. */
   readonly onChange: () => void;
-  /** Processes the file again, with more cells mended. */
-  readonly onMend: (mends: readonly CellMend[]) => void;
+  /** What the user changed, and the worker that answers rows again. */
+  readonly edits: Edits;
+  readonly worker: FileWorker;
+  /** False if the cells of the file cannot change. */
+  readonly mayType: boolean;
   /** Processes the file again, read in another way. */
   readonly onDeclare: (declaration: Declaration) => void;
   /** The other sheets with people that are still to be answered, and what goes on with the first of them in the answered workbook. */
@@ -56,7 +59,7 @@ export function rowTable(
   const names = [...titles, ...(columns === null ? ['JSON'] : columns.shown.map((i) => columnNames[i] ?? ''))];
   const shown = rows.map((row) => {
     const answers = cellsOf(row, operacion, currentLanguage()).texts.slice(0, -1);
-    return { row, reason: reasonOf(row).text, cells: [...answers, ...dataOf(row, columns)] };
+    return { row, reason: reasonsInWords(row), cells: [...answers, ...dataOf(row, columns)] };
   });
   const hasReason = shown.some(({ reason }) => reason !== '');
   const filled = names.flatMap((_, i) => (shown.some(({ cells }) => cells[i]) ? [i] : []));
@@ -71,36 +74,27 @@ export function rowTable(
 }
 
 /** Returns the data of a row that are shown. */
-export const dataOf = ({ cells }: KeptRow, columns: TableColumns | null): readonly string[] =>
+const dataOf = ({ cells }: KeptRow, columns: TableColumns | null): readonly string[] =>
   columns === null ? [cells.join(', ')] : columns.shown.map((i) => cells[i] ?? '');
+
+/** Says why a person must check a row, in one text. */
+export const reasonsInWords = ({ error, notices }: KeptRow): string =>
+  error === null ? noticesInWords(notices, currentLanguage()).join(' ') : errorInWords(error, CELL, currentLanguage());
 
 /** Returns the name of the cell of a column, from 0, in a row: `D5`. */
 export const cellName = (column: number, row: number): string => `${columnName(column)}${row}`;
 
-/** Says why a person must check a row. `words`: the texts of its cell. */
-export const reasonOf = ({ error, notices }: KeptRow, words?: readonly string[]): PageMessage =>
-  error === null
-    ? { text: noticesInWords(notices, currentLanguage()).join(' '), choices: [] }
-    : onPage((surface, language) => errorInWords(error, surface, language), words);
-
-/** Says why a person must check a row in a file, which offers no choices. */
-const reasonInFile = (row: KeptRow): string =>
-  row.error === null ? reasonOf(row).text : errorInWords(row.error, CELL, currentLanguage());
-
 /** Writes the rows to mend as a table, reviews first: the number of each, the cell to mend, its cells and the reason. */
-export async function faultyRowsFile({ result, task, columnNames }: FinishedTask): Promise<Blob> {
+export async function faultyRowsFile({ task, columnNames }: FinishedTask, rows: AsyncIterable<KeptRow>): Promise<Blob> {
   const names = columnNames ?? [];
   const line = (...cells: readonly string[]): string => `${csvRow(cells, task.delimiter)}\n`;
-  const isForExcel = task.options.excel === true && !isWorkbookFormat(task.type);
+  const isForExcel = !isWorkbookFormat(task.type);
   const parts = [isForExcel ? BYTE_ORDER_MARK : '', line(t('fila'), t('celda'), ...names, t('motivo'))];
-  for (const isError of [false, true]) {
-    for await (const row of readPile(result.faulty)) {
-      if ((row.error !== null) !== isError) continue;
-      const { column } = faultOf(row, task.columns);
-      const cell = column < 0 ? '' : cellName(column, row.number);
-      const cells = names.map((_, i) => withoutFormulas(row.cells[i] ?? ''));
-      parts.push(line(String(row.number), cell, ...cells, reasonInFile(row)));
-    }
+  for await (const row of rows) {
+    const column = row.reasons[0]?.column ?? -1;
+    const cell = column < 0 ? '' : cellName(column, row.number);
+    const cells = names.map((_, i) => withoutFormulas(row.cells[i] ?? ''));
+    parts.push(line(String(row.number), cell, ...cells, reasonsInWords(row)));
   }
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 }

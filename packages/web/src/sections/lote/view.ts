@@ -20,7 +20,6 @@ export interface View {
 /** Settings that also apply to the next file. */
 export interface Settings {
   operacion: (typeof OFFERED_OPERATIONS)[number];
-  excel: boolean;
 }
 
 const OFFERED_OPERATIONS = ['calcular', 'validar', 'cotejar'] as const satisfies readonly OperationName[];
@@ -48,25 +47,6 @@ export function operationChoice(settings: Settings, onChange: () => void): HTMLE
     radioRow('operacion', choices, settings.operacion, choose),
     sentence,
   );
-}
-
-/** Returns a checkbox for a setting. */
-export function checkbox(
-  settings: Settings,
-  setting: 'excel',
-  onChange: () => void,
-  ...label: readonly Content[]
-): HTMLElement {
-  const input = h('input', {
-    type: 'checkbox',
-    id: `casilla-${setting}`,
-    checked: settings[setting],
-    onchange: () => {
-      settings[setting] = input.checked;
-      onChange();
-    },
-  });
-  return h('label', {}, input, h('span', {}, ...label));
 }
 
 type Figure = readonly [name: TextKey, value: string, className?: string];

@@ -1,142 +1,105 @@
-/** The rows that a person must check, by the datum at fault. */
-import { type ColumnIndexes, DATE_PARTS, FIELDS, type Field, SURNAMES } from '@curp-service/contract/columns';
-import type { Mends } from '@curp-service/lote';
+/** The rows that a person must check: each with all its reasons, in the order of its cells, and the fills that they know. */
+import { type ColumnIndexes, FIELDS } from '@curp-service/contract/columns';
+import type { RowProblem } from '@curp-service/contract/codes/file';
+import type { Notice } from '@curp-service/contract/finding-message';
+import { type AnsweredRow, type Fill, fieldOfReason, fillsOf } from '@curp-service/lote';
 import { BlobBuilder } from './files.js';
-import {
-  type CellMend,
-  type FaultCase,
-  type FaultGroup,
-  type FaultyRows,
-  type KeptRow,
-  PAGE_ROWS,
-  type Pile,
-} from './tasks.js';
-import { suggestedText } from './suggest.js';
+import { sameText, sharedColumn } from './same-text.js';
+import { type FaultyRows, type KeptReason, type KeptRow, PILE_PAGE, type Pile } from './tasks.js';
 
-/** The most cases of a group, and rows of a case, that are kept in memory; further ones start a new list. */
-const MAX_CASES = 1000;
-const MAX_ROWS = 20;
+/** The most different texts whose rows are remembered together, and the most of their rows. */
+const MOST_TEXTS = 1000;
+const MOST_ROWS = 10_000;
 
-class PileBuilder<T> {
-  private count = 0;
+class PileBuilder {
+  private readonly numbers: number[] = [];
   private readonly kept = new BlobBuilder();
   private readonly pages: number[] = [];
 
-  add(value: T): void {
-    if (this.count++ % PAGE_ROWS === 0) this.pages.push(this.kept.size);
-    this.kept.add(new TextEncoder().encode(`${JSON.stringify(value)}\n`));
-  }
-
-  finish(): Pile<T> {
-    return { lines: this.kept.blob('text/plain;charset=utf-8'), pages: this.pages, count: this.count };
-  }
-}
-
-interface OpenCase {
-  readonly reason: string;
-  readonly rows: KeptRow[];
-  readonly numbers: number[];
-}
-
-/** The data that are written in few ways: the same text means the same in every row. */
-const CODED: ReadonlySet<Field | null> = new Set(['entidad', 'sexo']);
-const ABBREVIATION = /^\p{L}{1,6}\.$/u;
-
-/** Returns whether the same text in several rows is likely to be at fault for one cause: the dates and names of several people are not. */
-const haveOneCause = ({ field, column }: Omit<FaultGroup, 'rows' | 'cases'>, cell: string): boolean =>
-  column < 0 || (CODED.has(field) ? cell.trim() !== '' : ABBREVIATION.test(cell.trim()));
-
-class GroupBuilder {
-  private readonly pile = new PileBuilder<FaultCase>();
-  private rows = 0;
-  private cases = new Map<string, OpenCase>();
-
-  constructor(private readonly about: Omit<FaultGroup, 'rows' | 'cases'>) {}
-
   add(row: KeptRow): void {
-    const reason = reasonKey(row);
-    const cell = row.cells[this.about.column] ?? '';
-    const key = JSON.stringify([haveOneCause(this.about, cell) ? cell : row.number, reason]);
-    if (this.cases.size === MAX_CASES) this.flush();
-    const found = this.cases.get(key) ?? { reason, rows: [], numbers: [] };
-    this.cases.set(key, found);
-    this.rows++;
-    found.numbers.push(row.number);
-    if (found.rows.length < MAX_ROWS) found.rows.push(row);
+    if (this.numbers.length % PILE_PAGE === 0) this.pages.push(this.kept.size);
+    this.numbers.push(row.number);
+    this.kept.add(new TextEncoder().encode(`${JSON.stringify(row)}\n`));
   }
 
-  finish(): FaultGroup {
-    this.flush();
-    return { ...this.about, rows: this.rows, cases: this.pile.finish() };
-  }
-
-  /** Moves the cases to the pile: those with the same reason together, and those of many rows first. */
-  private flush(): void {
-    const reasons = Map.groupBy(this.cases.values(), ({ reason }) => reason);
-    for (const cases of reasons.values()) {
-      for (const { rows, numbers } of cases.toSorted((a, b) => b.numbers.length - a.numbers.length)) {
-        this.pile.add({ rows, numbers });
-      }
-    }
-    this.cases = new Map();
+  finish(): Pile<KeptRow> {
+    return { lines: this.kept.blob('text/plain;charset=utf-8'), pages: this.pages, numbers: this.numbers };
   }
 }
 
-export class FaultyRowsBuilder {
-  private readonly faulty = new PileBuilder<KeptRow>();
-  private readonly groups = new Map<string, GroupBuilder>();
-
-  constructor(private readonly columns: ColumnIndexes | null) {}
-
-  /** Keeps a row unless it is ready. */
-  add(row: KeptRow): void {
-    const isError = row.error !== null;
-    if (!isError && row.notices.length === 0) return;
-    const { field, column } = faultOf(row, this.columns);
-    const suggested = suggestedText(field, row.cells[column] ?? '');
-    this.faulty.add(row);
-    const key = `${isError} ${field}`;
-    const group = this.groups.get(key) ?? new GroupBuilder({ isError, field, column });
-    this.groups.set(key, group);
-    group.add({ ...row, suggested });
-  }
-
-  finish(): FaultyRows {
-    const groups = Array.from(this.groups.values(), (group) => group.finish());
-    const inOrder = groups.toSorted((a, b) => Number(a.isError) - Number(b.isError) || b.rows - a.rows);
-    return { faulty: this.faulty.finish(), groups: inOrder };
-  }
+/** Returns a row as the page keeps it. `columns`: those of a table; `null` if each row names its data. */
+export function keptRow(row: AnsweredRow, columns: ColumnIndexes | null): KeptRow {
+  const { written: _written, earlier: _earlier, others, error, notices, ...kept } = row;
+  const own = kept.named?.columns ?? columns;
+  const filled = own === null ? null : { cells: kept.cells, columns: own };
+  const asReason = (reason: Notice | RowProblem | string): KeptReason => {
+    if (typeof reason === 'string') return { reason, field: null, column: -1, fills: [] };
+    const field = fieldOfReason(reason);
+    const column = field === null || own === null ? -1 : columnOf(field, own);
+    return { reason, field, column, fills: filled === null ? [] : fillsOf(reason, filled) };
+  };
+  const told = notices.filter((notice) => !('id' in notice && notice.id === 'revisado'));
+  const all = [...(error === null ? [] : [error.problem]), ...told, ...others].map(asReason);
+  const place = ({ column, field }: KeptReason): number =>
+    column >= 0 ? column : field === null ? Infinity : FIELDS.indexOf(field);
+  return { ...kept, error, notices, reasons: once(all.toSorted((a, b) => place(a) - place(b))) };
 }
 
-/** Returns the same text for rows with the same reason. */
-export const reasonKey = ({ error, notices }: KeptRow): string => JSON.stringify(error?.problem ?? notices);
-
-/** Finds the datum at fault in a row, and the column that holds it. */
-export function faultOf(
-  { error, doubted }: KeptRow,
-  columns: ColumnIndexes | null,
-): Pick<FaultGroup, 'field' | 'column'> {
-  const field = FIELDS.find((each) => each === (error?.parametro ?? doubted)) ?? null;
-  return { field, column: field === null || columns === null ? -1 : columnOf(field, columns) };
+/** Leaves out reasons that are told twice, and fills that an earlier reason has. */
+function once(reasons: readonly KeptReason[]): KeptReason[] {
+  const told = new Set<string>();
+  const isNew = (value: unknown): boolean => {
+    const key = JSON.stringify(value);
+    return !told.has(key) && told.add(key) !== undefined;
+  };
+  return reasons
+    .filter(({ reason }) => isNew(reason))
+    .map(({ reason, field, column, fills }) => {
+      const own = fills.filter((fill: Fill) => isNew(fill));
+      return { reason, field, column, fills: own };
+    });
 }
 
 /** Returns the column of a field. A part of the date, or of the name, is in the column of the whole. */
-function columnOf(field: Field, columns: ColumnIndexes): number {
-  if (columns[field] >= 0) return columns[field];
-  if (field === 'fecha_nacimiento') return columns.anio_nacimiento;
-  if (DATE_PARTS.some((part) => part === field)) return columns.fecha_nacimiento;
-  if (!SURNAMES.some((surname) => surname === field)) return -1;
-  return columns.apellidos >= 0 ? columns.apellidos : columns.nombres;
+function columnOf(field: keyof ColumnIndexes, columns: ColumnIndexes): number {
+  const others: Partial<Record<keyof ColumnIndexes, readonly (keyof ColumnIndexes)[]>> = {
+    fecha_nacimiento: ['anio_nacimiento'],
+    anio_nacimiento: ['fecha_nacimiento'],
+    mes_nacimiento: ['fecha_nacimiento'],
+    dia_nacimiento: ['fecha_nacimiento'],
+    apellido_paterno: ['apellidos', 'nombres'],
+    apellido_materno: ['apellidos', 'nombres'],
+    apellidos: ['apellido_paterno', 'nombres'],
+  };
+  const found = [field, ...(others[field] ?? [])].find((each) => columns[each] >= 0);
+  return found === undefined ? -1 : columns[found];
 }
 
-/** Returns the texts of mended cells by row and column. Later ones replace earlier ones. */
-export function mendsOf(list: readonly CellMend[] = []): Mends {
-  const mends = new Map<number, Map<number, string>>();
-  for (const { numbers, column, text } of list) {
-    for (const number of numbers) {
-      const texts = mends.get(number) ?? new Map<number, string>();
-      mends.set(number, texts.set(column, text));
+export class FaultyRowsBuilder {
+  private readonly reviews = new PileBuilder();
+  private readonly errors = new PileBuilder();
+  private readonly same = new Map<string, number[]>();
+  private readonly ready = new Set<number>();
+
+  /** Keeps a row that somebody must check, or has changed. */
+  add(row: KeptRow): void {
+    const [first] = row.notices;
+    const isReady = first === undefined || ('id' in first && first.id === 'revisado');
+    if (row.error === null && isReady) this.ready.add(row.number);
+    if (row.error === null) this.reviews.add(row);
+    else this.errors.add(row);
+    for (const reason of row.reasons) {
+      const column = sharedColumn(reason, row.cells);
+      if (column < 0) continue;
+      const key = sameText(column, row.cells[column] ?? '');
+      const numbers = this.same.get(key) ?? [];
+      if (numbers.length === 0 && this.same.size === MOST_TEXTS) continue;
+      if (numbers.length < MOST_ROWS && numbers.at(-1) !== row.number) numbers.push(row.number);
+      this.same.set(key, numbers);
     }
   }
-  return mends;
+
+  finish(): FaultyRows {
+    return { reviews: this.reviews.finish(), errors: this.errors.finish(), same: this.same, ready: this.ready };
+  }
 }

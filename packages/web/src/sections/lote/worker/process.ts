@@ -2,7 +2,7 @@
 import { UnreadableFile, toRowError } from '@curp-service/contract/codes/file';
 import { findGivenColumns } from '@curp-service/contract/columns';
 import { isBeside } from '@curp-service/contract/layouts';
-import { isWorkbookFormat } from '@curp-service/contract/jobs';
+import { MEDIA_TYPES, isWorkbookFormat } from '@curp-service/contract/jobs';
 import type { SheetRange } from '@curp-service/contract/reading';
 import { csvRow } from '@curp-service/contract/words/csv';
 import {
@@ -16,22 +16,26 @@ import {
   type Totals,
   answerFile,
   answerOnce,
+  answerRows,
   decideReading,
   drain,
   peek,
   sumTotals,
   textFile,
 } from '@curp-service/lote';
-import { FaultyRowsBuilder, mendsOf } from './faulty-rows.js';
-import { BlobBuilder, firstBytes, formatOf, textOf, xlsxLibrary } from './files.js';
+import { FaultyRowsBuilder, keptRow } from './faulty-rows.js';
+import { BlobBuilder, chunksOf, firstBytes, formatOf, textOf, xlsxLibrary } from './files.js';
 import {
+  type AnswerTask,
   type ChosenFile,
+  type FileAnswer,
   type FilePreview,
   type FileResult,
   type FileTask,
   type KeptRow,
   PAGE_ROWS,
   type PreviewTask,
+  type RowTask,
   type TaskHooks,
   type TrialTask,
 } from './tasks.js';
@@ -77,9 +81,6 @@ export async function previewFile(
 const dateColumnOf = (names: readonly string[], { columnas = {}, nombre_completo }: PreviewTask['options']): number =>
   findGivenColumns(names, columnas, nombre_completo !== undefined).fecha_nacimiento;
 
-/** Returns a row without its bytes, which are valid only until the next row. */
-const keptRow = ({ written: _written, ...kept }: AnsweredRow): KeptRow => kept;
-
 /** Answers rows of a table by a reading that is already decided. Rows that cannot be read carry their problem. */
 export function tryRows({ options, delimiter, names, rows: all }: TrialTask): KeptRow[] {
   const { reading = decideReading(NO_EVIDENCE, options) } = options;
@@ -87,9 +88,9 @@ export function tryRows({ options, delimiter, names, rows: all }: TrialTask): Ke
   const done: KeptRow[] = [];
   const bad = all.flatMap(({ number, cells, problem }): KeptRow[] => {
     if (problem === null) return [];
-    return [
-      { number, cells, curp: undefined, values: [], notices: [], doubted: undefined, error: toRowError(problem) },
-    ];
+    const error = toRowError(problem);
+    const reasons = [{ reason: problem, field: null, column: -1, fills: [] }];
+    return [{ number, cells, curp: undefined, values: [], notices: [], doubted: undefined, error, reasons }];
   });
   const lote = new Lote({
     ...options,
@@ -102,7 +103,7 @@ export function tryRows({ options, delimiter, names, rows: all }: TrialTask): Ke
     },
     firstRows: rows.length,
     duplicates: null, // the rows have numbers of their own, and are few
-    onRow: (row) => done.push({ ...keptRow(row), number: rows[done.length]?.number ?? 0 }),
+    onRow: (row) => done.push({ ...keptRow(row, null), number: rows[done.length]?.number ?? 0 }),
   });
   const lines = [names, ...rows.map(({ cells }) => cells)].map((cells) => `${csvRow(cells, delimiter)}\n`);
   drain(lote.process(new TextEncoder().encode(lines.join('')))); // `onRow` takes each row
@@ -111,28 +112,47 @@ export function tryRows({ options, delimiter, names, rows: all }: TrialTask): Ke
   return [...done, ...bad].toSorted((a, b) => a.number - b.number);
 }
 
+/** The file that was processed last: its work, which answers single rows of it again. */
+let processed: { readonly lote: Lote; readonly task: FileTask } | null = null;
+
+/** Answers rows of the file that was processed last once more. */
+export function answerRowsAgain(rows: readonly RowTask[]): (KeptRow | null)[] {
+  return rows.map(({ number, ...reported }) => {
+    const done = processed?.lote.again(number, reported) ?? null;
+    return done === null ? null : keptRow(done, processed?.task.columns ?? null);
+  });
+}
+
 /**
- * Processes the file by the reading of the preview and, if its rows prove another one, once more by that. Mended rows
- * prove nothing: they are read like the others.
+ * Processes the file by the reading of the preview and, if its rows prove another one, once more by that. Rows that a person
+ * changed prove nothing: they are read like the others.
  */
 export async function processFile(task: FileTask, { onProgress, pause }: TaskHooks): Promise<FileResult> {
   const startedAt = performance.now();
   const first = task.options.reading ?? decideReading(NO_EVIDENCE, task.options);
   const begin = () => ({
     output: new BlobBuilder(),
-    faulty: new FaultyRowsBuilder(task.columns),
+    faulty: new FaultyRowsBuilder(),
     firstRows: new Array<KeptRow>(),
     progress: progressOf(task.file, onProgress),
     totals: () => sumTotals([]),
   });
   let pass = begin();
   const onRow = (done: AnsweredRow): void => {
-    const row = keptRow(done);
-    if (pass.firstRows.length < PAGE_ROWS) pass.firstRows.push(row);
-    pass.faulty.add(row);
+    const isFirst = pass.firstRows.length < PAGE_ROWS;
+    const isFaulty = done.error !== null || done.notices.length > 0 || task.overrides.cells.has(done.number);
+    const row = keptRow(done, task.columns);
+    if (isFirst) pass.firstRows.push(row);
+    if (isFaulty) pass.faulty.add(row);
   };
-  const options = { ...task.options, reading: first, mends: mendsOf(task.mends), firstRows: PAGE_ROWS, onRow };
-  const file = textFile({ chunks: () => textOf(task, pass.progress.read) }, options);
+  const { overrides } = task;
+  const options = { ...task.options, reading: first, overrides, firstRows: PAGE_ROWS, onRow };
+  const file = textFile({ chunks: () => textOf(task, pass.progress.read) }, options, (chunks, own, step) => {
+    processed?.lote.close();
+    const lote = new Lote(own);
+    processed = { lote, task };
+    return { ...answerRows(lote, chunks, step), close: async () => {} };
+  });
   const sink: FileSink = {
     begin: ({ totals }) => (pass.totals = totals),
     write: async (piece) => {
@@ -143,12 +163,54 @@ export async function processFile(task: FileTask, { onProgress, pause }: TaskHoo
     restart: () => void (pass = begin()),
   };
   const { totals, reading } =
-    task.mends === undefined ? await answerFile(file, sink) : await answerOnce(file, first, sink);
+    overrides.cells.size === 0 ? await answerFile(file, sink) : await answerOnce(file, first, sink);
   const seconds = (performance.now() - startedAt) / 1000;
   const output = pass.output.blob('text/plain;charset=utf-8');
   const rangos = { ...reading.rangos, value: await unextendedRanges(task) };
   const { firstRows } = pass;
   return { totals, reading: { ...reading, rangos }, output, firstRows, ...pass.faulty.finish(), seconds };
+}
+
+/** Answers the whole file with what the user changed, by the reading that is decided. */
+export async function answerAs({ as, ...task }: AnswerTask, { onProgress, pause }: TaskHooks): Promise<FileAnswer> {
+  const { file, hoja, type, options, overrides } = task;
+  const { reading = decideReading(NO_EVIDENCE, options) } = options;
+  const { read, report } = progressOf(file, onProgress);
+  const output = new BlobBuilder();
+  const write = async (piece: Uint8Array): Promise<void> => {
+    output.add(piece.slice());
+    report();
+    await pause();
+  };
+  const own = { ...options, overrides, inWords: as === 'nuevo' };
+  const people =
+    as === 'libro'
+      ? await SheetLote.open(await (await xlsxLibrary()).openSheet(file, { hoja }), own)
+      : textFile({ chunks: () => textOf(task, read) }, own);
+  const { totals } = await answerOnce(people, reading, { write });
+  const text = output.blob(as === 'libro' ? MEDIA_TYPES[type] : 'text/plain;charset=utf-8');
+  if (as !== 'nuevo') return { output: text, totals };
+  return { output: await newWorkbook({ csv: text, delimiter: task.delimiter }, pause), totals };
+}
+
+/** Writes a CSV as a new workbook. */
+export async function newWorkbook(
+  { csv, delimiter }: { readonly csv: Blob; readonly delimiter: string },
+  pause: TaskHooks['pause'],
+): Promise<Blob> {
+  const { xlsxFromCsv } = await xlsxLibrary();
+  async function* inSlices(): AsyncGenerator<Uint8Array, void> {
+    for await (const chunk of chunksOf(csv.stream())) {
+      yield chunk;
+      await pause();
+    }
+  }
+  const output = new BlobBuilder();
+  for await (const piece of xlsxFromCsv(inSlices(), { delimitador: delimiter })) {
+    output.add(piece.slice());
+    await pause();
+  }
+  return output.blob(MEDIA_TYPES.xlsx);
 }
 
 /** Returns the ranges of a workbook that cannot grow over the answers. A workbook without room for them says so when it is written. */

@@ -5,14 +5,17 @@ import type {
   AnsweredRow,
   CruceTotals,
   Evidence,
+  Fill,
   ListName,
   LoteOptions,
+  Overrides,
   Peek,
   SurveyOptions,
   Totals,
 } from '@curp-service/lote';
 import type { FileFormat } from '@curp-service/contract/jobs';
 import type { RowProblem } from '@curp-service/contract/codes/file';
+import type { Notice } from '@curp-service/contract/finding-message';
 import type { Bilingual, Language } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
 
@@ -24,8 +27,10 @@ export interface Tasks {
   trial: [TrialTask, readonly KeptRow[]];
   /** Two lists, and who of one is in the other. */
   cross: [CrossTask, CrossResult];
-  /** The same workbook, with the answers after its last column or in place of earlier ones. */
-  fill: [FileTask, Blob];
+  /** Rows of the file that was processed last, each with other texts in its cells; `null` for one that holds no person. */
+  rows: [readonly RowTask[], readonly (KeptRow | null)[]];
+  /** The whole file with its answers, as a text, as a new workbook, or as the same workbook. */
+  answer: [AnswerTask, FileAnswer];
   /** A new workbook. */
   workbook: [{ readonly csv: Blob; readonly delimiter: string }, Blob];
 }
@@ -95,15 +100,21 @@ export interface FileTask extends ChosenFile {
   readonly delimiter: string;
   /** The column of each field; `null` for NDJSON. */
   readonly columns: ColumnIndexes | null;
-  /** The cells that the user has mended. */
-  readonly mends?: readonly CellMend[] | undefined;
+  /** What the user changed. */
+  readonly overrides: Overrides;
 }
 
-/** One text for the cells of a column in some rows. The list stays small for a worker, however many rows it mends. */
-export interface CellMend {
-  readonly numbers: readonly number[];
-  readonly column: number;
-  readonly text: string;
+/** A row, with the texts of its cells and, in NDJSON, their names. */
+export interface RowTask extends Pick<KeptRow, 'number' | 'cells' | 'named'> {}
+
+/** `nuevo`: a workbook with the words for people; `libro`: the same workbook. */
+export interface AnswerTask extends FileTask {
+  readonly as: 'texto' | 'nuevo' | 'libro';
+}
+
+export interface FileAnswer {
+  readonly output: Blob;
+  readonly totals: Readonly<Totals>;
 }
 
 export interface TrialTask extends Pick<FileTask, 'options' | 'delimiter'> {
@@ -111,51 +122,47 @@ export interface TrialTask extends Pick<FileTask, 'options' | 'delimiter'> {
   readonly rows: Peek['rows'];
 }
 
-export interface KeptRow extends Omit<AnsweredRow, 'written' | 'earlier'> {
-  /** The text that the cell at fault probably means. */
-  readonly suggested?: string | undefined;
+/** Why a person must check a row: a doubt, a problem, or words. */
+export interface KeptReason {
+  readonly reason: Notice | RowProblem | string;
+  readonly field: Field | null;
+  /** The column of the cell that it is about; -1 if there is none. */
+  readonly column: number;
+  /** The texts that cells would have if the reason is right. */
+  readonly fills: readonly Fill[];
 }
 
-/** Values as lines of JSON, and the offset of each page of them. */
+export interface KeptRow extends Omit<AnsweredRow, 'written' | 'earlier' | 'others'> {
+  /** All its reasons, in the order of its cells. */
+  readonly reasons: readonly KeptReason[];
+}
+
+/** Rows as lines of JSON, their numbers, and the offset of each page of them. */
 export interface Pile<T> {
   readonly lines: Blob;
   readonly pages: readonly number[];
-  readonly count: number;
+  readonly numbers: readonly number[];
   /** Never set: it carries the type of the values. */
   readonly type?: T;
 }
 
-/** One row to mend, or rows with the same text in the cell at fault, for the same reason, which one text may mend. */
-export interface FaultCase {
-  /** The first rows of the case. */
-  readonly rows: readonly KeptRow[];
-  readonly numbers: readonly number[];
-}
+/** The rows of a page of a pile. */
+export const PILE_PAGE = 20;
 
-/** The rows with a fault in the same datum. */
-export interface FaultGroup {
-  readonly isError: boolean;
-  /** `null` if the fault is in no datum. */
-  readonly field: Field | null;
-  /** The column of the cell at fault; -1 if there is none. */
-  readonly column: number;
-  readonly rows: number;
-  readonly cases: Pile<FaultCase>;
-}
-
-/** The rows of a file that a person must check: all of them, and by the datum at fault, those for review first. */
+/** The rows of a file that a person must check. */
 export interface FaultyRows {
-  readonly faulty: Pile<KeptRow>;
-  readonly groups: readonly FaultGroup[];
+  readonly reviews: Pile<KeptRow>;
+  readonly errors: Pile<KeptRow>;
+  /** The numbers of the rows that have the same text at fault for one cause. */
+  readonly same: ReadonlyMap<string, readonly number[]>;
+  /** The rows that are ready, because the user changed them or marked them as right. */
+  readonly ready: ReadonlySet<number>;
 }
 
-export interface FileResult extends FaultyRows {
-  readonly totals: Readonly<Totals>;
+export interface FileResult extends FaultyRows, FileAnswer {
   readonly seconds: number;
   /** How the file was read. */
   readonly reading: Reading;
-  /** The whole output. */
-  readonly output: Blob;
   readonly firstRows: readonly KeptRow[];
 }
 
@@ -177,7 +184,7 @@ export type CrossResult =
     }
   | { readonly list: ListName; readonly failure: TaskFailure };
 
-/** The number of rows in the table of the first ones, and of lines on a page of a pile. */
+/** The number of rows in the table of the first ones. */
 export const PAGE_ROWS = 100;
 
 export interface TaskListener<T> {

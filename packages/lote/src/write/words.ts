@@ -1,13 +1,12 @@
 /** Writes the new cells of a sheet's row in words for people: the answer and, if something is wrong, the reason. */
 
-import { errorInWords } from '@curp-service/contract/codes/file';
+import { type RowError, errorInWords } from '@curp-service/contract/codes/file';
 import { ADDED_COLUMNS, type OperationName } from '@curp-service/contract/columns';
 import { simplify } from '@curp-service/contract/columns/names';
-import { noticesInWords } from '@curp-service/contract/finding-message';
+import { type Notice, noticesInWords } from '@curp-service/contract/finding-message';
 import { type Bilingual, type Language, say } from '@curp-service/contract/language';
 import { CELL } from '@curp-service/contract/people-words';
-import type { AnsweredRow } from '../answer/context.js';
-import { type Value, toCell } from '../write/csv-writer.js';
+import { type Value, toCell } from './csv-writer.js';
 
 /** How the cells of a row are marked: more softly for a review than for an error. */
 export type Mark = 'error' | 'review';
@@ -73,7 +72,13 @@ const ANSWERS: Readonly<Record<OperationName, (values: readonly Value[], languag
   cotejar: ([result, calculated = ''], language) => [say(RESULTS.get(result) ?? NO, language), toCell(calculated)],
 };
 
-type CellAnswer = Pick<AnsweredRow, 'error' | 'values' | 'notices'> & { readonly isReview?: boolean | undefined };
+/** The answer to a row; one with an error has no values and no notices. */
+interface CellAnswer {
+  readonly error: RowError | null;
+  readonly values: readonly Value[];
+  readonly notices: readonly Notice[];
+  readonly isReview?: boolean | undefined;
+}
 
 /** Returns the new cells of a row. */
 export function cellsOf(
