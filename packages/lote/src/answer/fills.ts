@@ -80,6 +80,8 @@ function ofFinding({ codigo, dato, seria, ...finding }: Finding & { readonly pal
       return [[[columns[field], '']]];
     case 'fecha_convertida':
       return [[[columns.fecha_nacimiento, withDayAndMonth(cells[columns.fecha_nacimiento] ?? '')]]];
+    case 'entidad_parecida':
+      return [[[columns.entidad, stateName(readEntity(finding.partes?.['forma'] ?? ''))]]];
     case 'entidad_o_pais':
       return [[[columns.entidad, stateName('15')]]];
     case 'entidad_y_lugar':
