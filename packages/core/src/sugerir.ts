@@ -55,7 +55,7 @@ export function sugerir(curp: string, opciones?: Opciones): Sugerencia[] {
   const vistas = new Set([clave]);
   return [...sinSignos(clave), ...vecinas(caracteresDe(clave))]
     .filter(([, , , posicion]) => tieneErrores || posicion === POSICION_DEL_SIGLO)
-    .filter(([, otra]) => puedeSer(otra) && !vistas.has(otra) && vistas.add(otra) && !hay(otra, esError))
+    .filter(([, otra]) => puedeSer(otra) && !vistas.has(otra) && vistas.add(otra) && !hay(otra, esErrorOPalabra))
     .slice(0, MAXIMO)
     .map(([rango, otra, cambio, posicion, quitado = '', puesto = '']) => {
       const posiciones = otra.length === clave.length ? distintas(clave, otra) : [posicion];
@@ -64,6 +64,9 @@ export function sugerir(curp: string, opciones?: Opciones): Sugerencia[] {
       return { curp: otra, cambio, posiciones, mensaje: completar(textos[cambio], partes), rango };
     });
 }
+
+/** A key with an inconvenient word is none that the registry assigns. */
+const esErrorOPalabra = (codigo: CodigoHallazgo): boolean => codigo === 'palabra_inconveniente' || esError(codigo);
 
 /** Returns the positions in which two keys differ, from 1. */
 const distintas = (una: string, otra: string): number[] =>

@@ -24,6 +24,11 @@ it('two signs between the groups are one slip', () => {
   expect(sugerir('OETR-900517-MDFLNN05')).toMatchObject([{ curp: 'OETR900517MDFLNN05', cambio: 'signos' }]);
 });
 
+it('no suggestion begins with an inconvenient word', () => {
+  const clave = 'PEDO900517MDFLNN0';
+  expect(sugerir(clave + String((Number(digitoVerificador(`${clave}0`)) + 1) % 10))).toEqual([]);
+});
+
 describe('a suggestion undoes one slip', () => {
   it.each([
     ['PEOF900517MJCXXRO4', 'PEOF900517MJCXXR04', 'cifra', [17], 'se cambió la letra O por la cifra 0', 'letter O'],

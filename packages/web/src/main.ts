@@ -157,7 +157,7 @@ const lockIcon = (): SVGSVGElement =>
     svg('path', { d: 'M4 7V5a4 4 0 0 1 8 0v2h1v8H3V7zm2 0h4V5a2 2 0 0 0-4 0z' }),
   );
 
-const pageFooter = (): HTMLElement => h('footer', {}, h('p', { t: 'pie_registro' }), h('p', { t: 'pie_norma' }));
+const pageFooter = (): HTMLElement => h('footer', {}, h('p', { t: 'pie_norma' }));
 
 // The script, the section and its layout take a task each: one task for all would block a slow computer.
 setTimeout(mount);

@@ -66,14 +66,14 @@ inBrowser('the file assistant (needs chromium)', () => {
     await chooseFile(page, 'a.csv', 'CURP,Nombres,Primer apellido\nRUGA900517MJCZLN05,Ana,Ruiz\n');
     await page.getByText('El archivo trae CURP y nombres').waitFor();
     expect(await violationsOn(page, '.lote')).toEqual([]);
-    await button(page, 'Cotejar este archivo').click();
+    await button(page, 'Revisar si cada CURP es de su persona').click();
     await run(page);
     await page.getByRole('cell', { name: 'Concuerda' }).waitFor();
     await button(page, 'Otro archivo').first().click();
     await page.locator('label[for=operacion-calcular]').click();
     await chooseFile(page, 'b.csv', rows('Ana,Ruiz,Gil,17/05/1990,F,JC'));
     await button(page, 'Empezar').waitFor();
-    expect(await button(page, 'Cotejar este archivo').isVisible()).toBe(false);
+    expect(await button(page, 'Revisar si cada CURP es de su persona').isVisible()).toBe(false);
   });
 
   it.each([

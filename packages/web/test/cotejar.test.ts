@@ -42,7 +42,7 @@ inBrowser('cotejar (needs chromium)', () => {
     await fillForm(page);
     for (const [message, curp] of [
       ['La CURP corresponde a estos datos', CURP],
-      ['La CURP corresponde a estos datos, con otro diferenciador asignado por RENAPO', 'OETR900517MDFLNN13'],
+      ['La CURP corresponde a estos datos; RENAPO asigna las posiciones 17 y 18', 'OETR900517MDFLNN13'],
     ] as const) {
       await page.fill('#curp', curp);
       expect(await page.locator('.cotejar .veredicto').textContent()).toBe(message);

@@ -30,7 +30,7 @@ it('every text is used', () => {
     .filter((file) => !file.endsWith('texts.ts'))
     .map((file) => readFileSync(src + file, 'utf8'))
     .join('\n');
-  const byPattern = /^(?:filas_(?:calcular|validar|cotejar)|fallas_\w+|dato_\w+)$/;
+  const byPattern = /^(?:(?:filas|op)_(?:calcular|validar|cotejar)|dato_\w+)$/;
   // The page gets these keys from `core` and `contract`.
   const external = new Set<string>([
     'H',

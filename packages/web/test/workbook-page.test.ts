@@ -63,9 +63,9 @@ inBrowser('a workbook on the page (needs chromium)', () => {
     await button(page, 'Otro archivo').first().click();
     await chooseFile(page, 'a-curp.xlsx', first.content);
     await page.getByText('Todo reconocido: 6 columnas').waitFor();
-    await page.getByText('Validar', { exact: true }).last().click();
+    await page.getByText('Revisar la CURP', { exact: true }).click();
     await page.getByText('Todo reconocido: 1 columnas').waitFor();
-    await page.getByText('Calcular', { exact: true }).last().click();
+    await page.getByText('Calcular la CURP', { exact: true }).click();
     await run(page);
     await page.getByLabel('Fecha de nacimiento D3').fill('1990-02-28');
     await page.keyboard.press('Enter');

@@ -9,19 +9,21 @@ export const LOTE_TEXTS = {
     'Compara la CURP de cada fila con los datos de la persona.',
     'Compares the CURP in each row with the personal details.',
   ],
+  op_calcular: ['Calcular la CURP', 'Calculate the CURP'],
+  op_validar: ['Revisar la CURP', 'Check the CURP'],
+  op_cotejar: ['¿La CURP es de esa persona?', 'Is the CURP that person’s?'],
   que_hacer: ['Qué hacer con cada fila', 'What to do with each row'],
   suelte: ['Suelte aquí un archivo', 'Drop a file here'],
   o_elija: ['Elegir un archivo', 'Choose a file'],
   formatos: [
-    'Excel (.xlsx, .xlsm), CSV, JSON o NDJSON; los de texto, también en .gz',
-    'Excel (.xlsx, .xlsm), CSV, JSON or NDJSON; text files also as .gz',
+    'Excel (.xlsx, .xlsm) o CSV; también listas en JSON y archivos .gz',
+    'Excel (.xlsx, .xlsm) or CSV; lists in JSON and .gz files too',
   ],
   no_sale: [
     'El archivo no sale de esta computadora: se procesa en este navegador.',
     'The file never leaves this computer: this browser processes it.',
   ],
   archivo_ejemplo: ['Probar con un archivo de ejemplo', 'Try a sample file'],
-  funciones_excel: ['Funciones para Excel (curp.bas)', 'Functions for Excel (curp.bas)'],
 
   cruzar_listas: ['Cruzar dos listas', 'Cross two lists'],
   cruzar_para: [
@@ -79,7 +81,7 @@ export const LOTE_TEXTS = {
     'El archivo trae CURP y nombres, pero no todos los datos para calcular: se pueden comparar unas con otros.',
     'The file has CURPs and names, but not all the data for a calculation: they can be compared with each other.',
   ],
-  cotejar_archivo: ['Cotejar este archivo', 'Compare this file'],
+  cotejar_archivo: ['Revisar si cada CURP es de su persona', 'Check that each CURP is its person’s'],
   varias_columnas: [
     'Más de una columna puede contener este dato: elija cuál.',
     'More than one column may hold this field: choose which.',
@@ -93,7 +95,7 @@ export const LOTE_TEXTS = {
     'It is unclear whether {columnas} belongs to the birth or to an address or a school: choose the column.',
   ],
   falta_dato: [
-    'Para cotejar hace falta al menos un dato de la persona además de la CURP: elija la columna de uno.',
+    'Para comparar hace falta al menos un dato de la persona además de la CURP: elija la columna de uno.',
     'A comparison needs at least one field of the person besides the CURP: choose the column of one.',
   ],
   apellidos_juntos: [
@@ -122,8 +124,8 @@ export const LOTE_TEXTS = {
     'The file has no header: choose the column of each field.',
   ],
   formato_sin_datos: [
-    'El formato {formato} no trae todos los datos que hacen falta para calcular: elija «Cotejar» o «Validar».',
-    'The layout {formato} does not have all the data that a calculation needs: choose “Compare” or “Validate”.',
+    'El formato {formato} no trae todos los datos que hacen falta para calcular: elija «¿La CURP es de esa persona?» o «Revisar la CURP».',
+    'The layout {formato} does not have all the data that a calculation needs: choose “Is the CURP that person’s?” or “Check the CURP”.',
   ],
   elija: ['Elija…', 'Choose…'],
   no_hay: ['No está en el archivo', 'Not in the file'],

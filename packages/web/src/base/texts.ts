@@ -15,10 +15,10 @@ export const TEXTS = {
   secciones: ['Secciones', 'Sections'],
 
   calcular: ['Calcular', 'Calculate'],
-  validar: ['Validar', 'Validate'],
-  cotejar: ['Cotejar', 'Compare'],
+  validar: ['Revisar una CURP', 'Check a CURP'],
+  cotejar: ['¿Es de esta persona?', 'Is it this person’s?'],
   lote: ['Archivos', 'Files'],
-  api: ['API', 'API'],
+  api: ['Más', 'More'],
 
   ...FIELD_NAMES,
   diferenciador: ['Diferenciador', 'Differentiator'],
@@ -30,7 +30,7 @@ export const TEXTS = {
   vacio_si_no_sabe: ['Deje vacío lo que no sepa.', 'Leave empty what you do not know.'],
   sin_segundo_apellido: ['No tiene segundo apellido', 'Has no second surname'],
   no_lo_se: ['No lo sé', 'Not known'],
-  rfc_nota: ['Si lo tiene, con homoclave o sin ella', 'If you have it, with or without its homoclave'],
+  rfc_nota: ['Si lo tiene, de 13 caracteres o de los 10 primeros', 'If you have it, its 13 characters or the first 10'],
   ejemplo_fecha: ['17/05/1990', '17/05/1990 (day first)'],
   fecha_ilegible: [
     'No se entiende la fecha: escriba día, mes y año de cuatro cifras, por ejemplo 17/05/1990.',
@@ -102,7 +102,7 @@ export const TEXTS = {
   van: ['{n} de 18', '{n} of 18'],
   posiciones: ['posiciones {n}', 'positions {n}'],
   lo_que_dice: ['Lo que dice la CURP', 'What the CURP says'],
-  homonimo: ['Homonimia', 'Namesake'],
+  homonimo: ['¿Otra persona con la misma clave?', 'Another person with the same key?'],
   si_homonimo: [
     'Sí: ya existía otra CURP con los mismos 16 primeros caracteres',
     'Yes: another CURP already had the same first 16 characters',
@@ -112,14 +112,15 @@ export const TEXTS = {
     'No: it is the first CURP with these first 16 characters',
   ],
   no_se_lee: ['No se puede leer', 'Cannot be read'],
+  posicion_17: ['La posición 17 no se puede leer', 'Position 17 cannot be read'],
   mapa_de: ['Mapa de México: {entidad}', 'Map of Mexico: {entidad}'],
   quiso_decir: ['¿Quiso decir…?', 'Did you mean…?'],
   sin_clave: ['La CURP se revisa mientras la escribe.', 'The CURP is checked while you type.'],
 
   identica: ['La CURP corresponde a estos datos', 'The CURP matches these details'],
   misma_raiz: [
-    'La CURP corresponde a estos datos, con otro diferenciador asignado por RENAPO',
-    'The CURP matches these details, with another differentiator assigned by RENAPO',
+    'La CURP corresponde a estos datos; RENAPO asigna las posiciones 17 y 18',
+    'The CURP matches these details; RENAPO assigns positions 17 and 18',
   ],
   compatible: ['La CURP concuerda con los datos que dio', 'The CURP agrees with the details you gave'],
   clave_rota: ['La CURP está mal escrita', 'The CURP is misspelt'],
@@ -127,7 +128,7 @@ export const TEXTS = {
   mal_escrita: ['Los datos coinciden, pero la CURP está mal escrita', 'The details match, but the CURP is misspelt'],
   compare_documento: ['Compárela con el documento.', 'Compare it with the document.'],
   esperada: ['CURP según los datos', 'CURP from the details'],
-  recibida: ['CURP que se coteja', 'CURP to compare'],
+  recibida: ['CURP que escribió', 'CURP that you wrote'],
   dato_coincide: ['coincide', 'matches'],
   dato_difiere: ['no coincide', 'does not match'],
   dato_sin_dato: ['sin dato', 'not given'],
@@ -156,6 +157,7 @@ export const TEXTS = {
     'El token pruebas sirve para probar en esta computadora.',
     'The token pruebas is for trying things out on this computer.',
   ],
+  funciones_excel: ['Funciones para Excel (curp.bas)', 'Functions for Excel (curp.bas)'],
   api_referencia: ['Referencia de la API', 'API reference'],
   api_operacion: ['Operación', 'Operation'],
   api_aviso: [
@@ -163,10 +165,6 @@ export const TEXTS = {
     'The command contains personal data: do not paste it where others can see it.',
   ],
 
-  pie_registro: [
-    'Esta página no consulta el registro de RENAPO: una CURP correcta puede no estar registrada.',
-    'This page does not consult the RENAPO registry: a correct CURP may not be registered.',
-  ],
   pie_norma: [
     'Con base en el Instructivo Normativo (DOF 18-06-2018 y 18-10-2021) y las reglas de RENAPO (22-10-2021).',
     'Based on the Instructivo Normativo (DOF 18-06-2018 and 18-10-2021) and the RENAPO rules (22-10-2021).',

@@ -43,7 +43,11 @@ export class ApiSection implements Section {
       selectField('operacion', 'api_operacion', choices, this.operacion, choose),
       h('pre', { tabindex: '0' }, this.command),
       note('api_aviso'),
-      actions(copy, this.reference),
+      actions(
+        copy,
+        this.reference,
+        h('a', { class: 'boton', href: 'curp.bas', download: 'curp.bas', t: 'funciones_excel' }),
+      ),
     );
   }
 

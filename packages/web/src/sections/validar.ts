@@ -120,7 +120,7 @@ export class ValidarSection implements Section {
           h(
             'dd',
             value === undefined ? { class: 'nada' } : {},
-            value ?? (this.validacion === null ? '—' : t('no_se_lee')),
+            value ?? (this.validacion === null ? '—' : t(dato === 'homonimo' ? 'posicion_17' : 'no_se_lee')),
           ),
         ]),
       ),

@@ -16,7 +16,6 @@ import {
   failureMessage,
   figureList,
   heading,
-  proofNote,
 } from './view.js';
 import { startFileTask } from './file-task.js';
 import type { CrossResult, TaskFailure } from './worker/tasks.js';
@@ -140,7 +139,6 @@ export class CrossView implements View {
           ? []
           : [button('descargar_solo_b', () => download(onlyInB, downloadName(a.name, 'csv', 'solo-b')))]),
       ),
-      proofNote(undefined),
       ...LISTS.map((list) =>
         h(
           'details',

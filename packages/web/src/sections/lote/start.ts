@@ -62,7 +62,6 @@ export class StartView implements View {
       actions(
         button('archivo_ejemplo', () => onChoose(new File([EXAMPLE.join('\n')], 'ejemplo.csv'))),
         button('cruzar_listas', onCross),
-        h('a', { class: 'boton', href: 'curp.bas', download: 'curp.bas', t: 'funciones_excel' }),
       ),
     );
     this.render();

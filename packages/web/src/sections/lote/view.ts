@@ -39,7 +39,7 @@ export function operationChoice(settings: Settings, onChange: () => void): HTMLE
     applyTexts(sentence);
     onChange();
   };
-  const choices = OFFERED_OPERATIONS.map((operacion) => ({ value: operacion, t: operacion }));
+  const choices = OFFERED_OPERATIONS.map((operacion) => ({ value: operacion, t: `op_${operacion}` as const }));
   return h(
     'fieldset',
     { class: 'campo' },
