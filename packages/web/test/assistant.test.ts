@@ -256,6 +256,28 @@ inBrowser('the file assistant (needs chromium)', () => {
     await page.locator('.motivo').getByText('no sigue el orden con que se lee el archivo').waitFor();
   });
 
+  it('shows the rows that a question is about, what each answer makes of them, and how many keys it changes', async () => {
+    const page = await open();
+    const sure = Array.from({ length: 4 }, (_, i) => `Eva,Ruiz,Gil,${14 + i}/05/1990,F,JC`);
+    const files = rows(
+      'Ana,Ruiz,Gil,03/11/2015,F,JC',
+      ...sure,
+      'Luz,Ruiz,Gil,05/28/2016,F,JC',
+      'Iris,Ruiz,Gil,04/04/2016,F,JC',
+    );
+    await chooseFile(page, 'a.csv', files);
+    const question = convention(page, 'fechas');
+    await question.getByText('La respuesta cambia 6 claves de las primeras 7 filas.').waitFor();
+    const first = await question.locator('tbody tr').first().locator('td').allTextContents();
+    expect(first.slice(0, 4)).toEqual([
+      '2',
+      '03/11/2015',
+      expect.stringMatching(/^RUGA151103M/),
+      expect.stringMatching(/^RUGA150311M/),
+    ]);
+    expect(await violationsOn(page, '.asistente')).toEqual([]);
+  });
+
   it('asks about NDJSON too', async () => {
     const page = await open();
     const person = { nombres: 'Ana', apellido_paterno: 'Ruiz', apellido_materno: 'Gil', entidad: 'JC' };

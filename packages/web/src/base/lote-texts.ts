@@ -145,6 +145,11 @@ export const LOTE_TEXTS = {
     'Faltan {n} respuestas para empezar: están marcadas arriba.',
     '{n} answers are missing before the start: they are marked above.',
   ],
+  leido_asi: ['Con «{lectura}»', 'With “{lectura}”'],
+  cambia_n: [
+    'La respuesta cambia {n} claves de las primeras {de} filas.',
+    'The answer changes {n} keys of the first {de} rows.',
+  ],
   falta_respuesta: ['Para empezar, conteste lo que está marcado.', 'To start, answer what is marked.'],
   pregunta_nombre: [
     'El nombre viene completo en una columna. ¿Qué va primero? Así quedarían los primeros:',

@@ -1,5 +1,6 @@
 /** The view before the start: shows what the page understood of the file, for the user to correct, and asks what it must know. */
 import type { ColumnIndexes } from '@curp-service/contract/columns';
+import type { Reading } from '@curp-service/contract/reading';
 import type { LoteOptions, Peek } from '@curp-service/lote';
 import { announce } from '../../base/announce.js';
 import { h, setChildren } from '../../base/dom.js';
@@ -19,7 +20,8 @@ import {
   sheetField,
 } from './columns.js';
 import { factsOf } from './facts.js';
-import { fullNameQuestion, isOpen, surnamesCut, switchField, switchesOf } from './conventions.js';
+import { type Switch, fullNameQuestion, isOpen, surnamesCut, switchField, switchesOf } from './conventions.js';
+import { showRowsOf } from './question-rows.js';
 import { rowTable } from './rows.js';
 import {
   type Settings,
@@ -85,6 +87,8 @@ export class AssistantView implements View {
   private readonly command = h('code', {});
   private readonly startButton: HTMLButtonElement;
   private isLooking = false;
+  /** The rows of each question, by all that decides them. */
+  private readonly shownRows = new Map<string, HTMLElement>();
   /** Stops the task that tries the first rows. `tried` describes what it tries. */
   private stopTrial: () => void = () => {};
   private tried = '';
@@ -237,19 +241,39 @@ export class AssistantView implements View {
     const switches = switchesOf(readingOf(preview, answers), seenReading(preview, answers), answers);
     const fields = switches
       .toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)))
-      .map((one) =>
-        switchField(one, (name, value) => {
+      .map((one) => {
+        const choose = (name: Switch['name'], value: string): void => {
           answers.told[name] = value;
           if (name === 'codificacion') this.lookAgain();
           else this.render();
-        }),
-      );
+        };
+        return switchField(one, choose, one.isQuestion ? this.rowsOf(one, headerRow) : null);
+      });
     const asksName = answers.choice.hasFullName === true && preview.peek !== null;
     if (asksName) fields.unshift(this.nameQuestion(preview.peek, headerRow));
     const surnames = preview.peek === null ? [] : samplesOf(preview.peek, headerRow, this.columns?.apellidos ?? -1);
     if (surnames.length > 0) fields.unshift(surnamesCut(surnames));
     setChildren(this.conventions, fields.length > 0 && h('h3', {}, t('como_se_lee')), ...fields);
     return switches.filter(isOpen).length + Number(asksName && !answers.told.nombre_completo);
+  }
+
+  /** Returns where the rows of a question are shown, which arrive later; they stay while the question does. */
+  private rowsOf(one: Switch, headerRow: number): HTMLElement | null {
+    const { preview, columns, options } = this;
+    const { answers } = this.about;
+    if (preview.peek === null || columns === null || one.name === 'codificacion') return null;
+    const { names, delimiter, rows: all } = preview.peek;
+    const rows = all.filter(({ number }) => number > headerRow);
+    const { [one.name]: _, ...others } = answers.told;
+    const key = JSON.stringify([one.name, one.choices, others, columns, this.about.settings]);
+    const known = this.shownRows.get(key);
+    if (known !== undefined) return known;
+    const element = h('div', { class: 'mas' });
+    this.shownRows.set(key, element);
+    const readingWith = (value: string): Reading =>
+      readingOf(preview, { ...answers, told: { ...answers.told, [one.name]: value } });
+    void showRowsOf(one, element, { options, delimiter, names, rows }, columns, readingWith);
+    return element;
   }
 
   private nameQuestion(peek: Peek, headerRow: number): HTMLElement {

@@ -46,12 +46,18 @@ export function switchesOf(reading: Reading, seen: Reading, { told }: FileAnswer
 
 export const isOpen = ({ isQuestion, chosen }: Switch): boolean => isQuestion && chosen === null;
 
-export const switchField = (one: Switch, onChoose: (name: Switch['name'], value: string) => void): HTMLElement =>
+/** `rows`: where the rows that it is about are shown. */
+export const switchField = (
+  one: Switch,
+  onChoose: (name: Switch['name'], value: string) => void,
+  rows: HTMLElement | null = null,
+): HTMLElement =>
   h(
     'fieldset',
     { class: isOpen(one) ? 'convencion pregunta' : 'convencion', 'data-convencion': one.name },
     h('legend', {}, one.sentence),
     radioRow(`lectura-${one.name}`, one.choices, one.chosen, (value) => onChoose(one.name, value)),
+    rows,
   );
 
 /** Shows names of the file, cut into parts. Each row holds the surnames and, for a whole name, the given names first. */
