@@ -1,5 +1,6 @@
 /** The texts that cells of a row would have if a doubt or an error about it is right: one press puts them there. */
 import {
+  type Duda,
   EDICIONES,
   ELECCIONES_DE_ENTIDAD,
   ENTIDADES,
@@ -48,7 +49,7 @@ export function fieldOfReason(reason: Notice | RowProblem): Field | null {
 
 const ofReason = (campo: Field | null, row: FilledRow): Fill[] => (campo === 'curp' ? ofKey(row) : []);
 
-function ofFinding({ codigo, dato, seria, ...finding }: Finding & { readonly palabra?: Slip }, row: FilledRow): Fill[] {
+function ofFinding({ codigo, dato, seria, ...finding }: Finding & Pick<Duda, 'palabra'>, row: FilledRow): Fill[] {
   const { columns, cells } = row;
   const field = fieldOfReason({ codigo, dato }) ?? 'nombres';
   const text = cells[columns[field]] ?? '';
@@ -58,7 +59,8 @@ function ofFinding({ codigo, dato, seria, ...finding }: Finding & { readonly pal
     case 'nombre_con_titulo':
       return changedWords(row, dato, (word) => usualForm(word, dato, codigo));
     case 'nombre_parecido': {
-      const { escrita = '', formas = [] } = finding.palabra ?? {};
+      const escrita = finding.palabra?.escrita ?? '';
+      const formas = finding.partes?.['forma']?.split(', ') ?? [];
       return formas.flatMap((forma) => changedWords(row, dato, (word) => (plain(word) === escrita ? forma : null)));
     }
     case 'nombre_otra_caja':
@@ -95,11 +97,6 @@ function ofFinding({ codigo, dato, seria, ...finding }: Finding & { readonly pal
     default:
       return dato === 'curp' ? ofKey(row) : [];
   }
-}
-
-interface Slip {
-  readonly escrita: string;
-  readonly formas: readonly string[];
 }
 
 const SEXES = ['Mujer', 'Hombre'] as const;

@@ -73,10 +73,11 @@ export class MendView implements View {
     return count;
   }
 
-  /** Goes to the first row that is not ready behind this one, or the first of all. */
+  /** Goes to the first row that is not ready behind this one, or to the first of all that are left. */
   async next(number = 0): Promise<void> {
     const from = (this.places.get(number) ?? -1) + 1;
-    const next = this.order.slice(from).find((each) => this.pileNow(each) !== 'lista');
+    const isLeft = (each: number): boolean => this.pileNow(each) !== 'lista';
+    const next = this.order.slice(from).find(isLeft) ?? this.order.slice(0, from).find(isLeft);
     const view = next === undefined ? undefined : await this.viewOf(next);
     if (view === undefined) this.onEnd();
     else view.focus();
