@@ -8,7 +8,7 @@ import { CODES } from '@curp-service/contract/codes/service';
 import { CELL } from '@curp-service/contract/people-words';
 import * as contractEn from '@curp-service/contract/textos/en';
 import * as contractEs from '@curp-service/contract/textos/es';
-import { asDocumented, inWords } from '@curp-service/contract/words/message';
+import { type Surface, WIRE, asDocumented, inWords } from '@curp-service/contract/words/message';
 import { en as coreEn } from '@curp-service/core/en';
 import * as coreEs from '../packages/core/src/textos/es.js';
 
@@ -38,6 +38,10 @@ const partsOf = (text: string): string[] =>
     new Set(Array.from(text.matchAll(/\{(\w+)\}|\[\?(\w+):/g), ([, gap, test]) => gap ?? test ?? '')),
   ).toSorted();
 
+const conditionsOf = (text: string): string[] => Array.from(text.matchAll(/\[\?(\w+):/g), ([, name]) => name ?? '');
+
+const SURFACES: readonly Surface[] = [WIRE, { ...CELL, options: 'chosen' }, CELL];
+
 /** The code of all packages, without the catalogues. */
 const CODE = globSync('packages/*/src/**/*.ts', { cwd: root })
   .filter((file) => !file.includes('/textos/e'))
@@ -60,6 +64,20 @@ describe.each(CATALOGUES)('the catalogue of %s', (_, es, en) => {
 
   it('has no sentence that no code names', () => {
     expect(sentences.filter(({ id }) => !WORDS.has(id)).map(({ id }) => id)).toEqual([]);
+  });
+
+  it('has no sentence over 200 characters on any surface, with any one of its conditions', () => {
+    const lengths = sentences.flatMap(({ id, es: a, en: b }) =>
+      SURFACES.flatMap((surface) =>
+        ['', ...conditionsOf(a)].flatMap((each) => {
+          const parts = each === '' ? {} : { [each]: `{${each}}` };
+          return [inWords(a, parts, surface, 'es'), inWords(b, parts, surface, 'en')].map(
+            (text) => [id, text] as const,
+          );
+        }),
+      ),
+    );
+    expect(lengths.filter(([, text]) => text.length > 200)).toEqual([]);
   });
 
   it('shows no backtick to people who mend cells', () => {

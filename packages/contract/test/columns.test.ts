@@ -162,10 +162,10 @@ describe('a missing column', () => {
   it('is reported in English', () => {
     const asked = { language: 'en' } as const;
     expect(refusal(['nombres', 'b'], asked).error_message).toBe(
-      'The column `apellido_paterno` is missing (and also `apellido_materno`, `sexo`, `entidad`, `fecha_nacimiento`): the file has “nombres”, “b”; say which one it is with `--columna apellido_paterno=…`; if that of the given names also holds the surnames, declare `nombre_completo=apellidos` or `nombre_completo=nombres`, whichever come first.',
+      'The column `apellido_paterno` is missing (and also `apellido_materno`, `sexo`, `entidad`, `fecha_nacimiento`): the file has “nombres”, “b”; say which one it is with `--columna apellido_paterno=…`; if the given names hold the surnames, declare `nombre_completo=apellidos` or `nombre_completo=nombres`.',
     );
     expect(refusal(['a', 'b'], { ...asked, operation: 'validar' }).error_message).toBe(
-      'No column of the first line is recognised (it has 2): give them names such as curp, or say which columns they are with `--columna curp=…`; if the names are in another row, declare `encabezado=2`; if in none, `encabezado=0`.',
+      'No column is recognised (of 2): give them names such as curp, say which they are with `--columna curp=…`, or declare their row, `encabezado=2`, or `encabezado=0`.',
     );
     expect(refusal(['a', 'b'], asked).error_message).toContain('nombres, apellido_paterno, apellido_materno, sexo');
   });

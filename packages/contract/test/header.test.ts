@@ -174,17 +174,13 @@ describe('a first line that names no datum', () => {
 describe('a header without a known name', () => {
   it('is reported with the number of its columns and the names to give them', () => {
     expect(refusal(['uno', 'dos'])).toBe(
-      'No se reconoce ninguna columna de la primera línea (hay 2): póngales nombres como nombres, apellido_paterno, apellido_materno, sexo, entidad, o indique las columnas con `nombres=…`; si los nombres están en otra fila, declare `encabezado=2`; si en ninguna, `encabezado=0`.',
+      'No se reconoce ninguna columna (hay 2): póngales nombres como nombres, apellido_paterno, apellido_materno, sexo, entidad, indíquelas con `nombres=…`, o declare su fila, `encabezado=2`, o `encabezado=0`.',
     );
   });
 
   it('is reported with the advice to give positions if it is a single column', () => {
-    expect(refusal(['uno'])).toMatch(
-      /; si los datos van en posiciones fijas, indíquelas en un formato propio: `formato=…`\.$/,
-    );
-    expect(refusal(['uno'], { language: 'en' })).toMatch(
-      /; if the data are at fixed positions, give them in a layout of your own: `formato=…`\.$/,
-    );
+    expect(refusal(['uno'])).toMatch(/; en posiciones fijas, `formato=…`\.$/);
+    expect(refusal(['uno'], { language: 'en' })).toMatch(/; if fixed, `formato=…`\.$/);
   });
 
   it('is not reported if a column is doubtful and two may hold one datum: all is asked at once', () => {

@@ -330,7 +330,7 @@ describe('curp lote exits with 2 and writes nothing', () => {
       '',
       'El archivo no trae ninguna fila: revise que sea el correcto; la primera línea lleva los nombres de las columnas.\n',
     ],
-    ['a,b\n1,2\n', /^No se reconoce ninguna columna de la primera línea \(hay 2\)/],
+    ['a,b\n1,2\n', /^No se reconoce ninguna columna \(hay 2\)/],
   ])('if the header is not understood: %j', (input, message) => {
     const { lote, list } = fileWorkspace();
     const { stderr, status } = lote(['-', '-o', 's.csv'], { input });

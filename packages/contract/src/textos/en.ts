@@ -123,7 +123,7 @@ export const archivo: GroupTexts<'archivo'> = {
     'The file is a PDF, from which no rows can be read: ask for the list as the program that made it saves it, as Excel or CSV.',
   archivo_imagen: 'The file is a picture, from which no rows can be read: type the list in Excel or as CSV.',
   archivo_encabezado:
-    'No column of the first line is recognised (it has {columnas}): give them names such as {esperadas}, or say which columns they are with {opcion}; if the names are in another row, {declare} `encabezado=2`; if in none, `encabezado=0`[?fijas:; if the data are at fixed positions, give them in a layout of your own: `formato=…`].',
+    'No column is recognised (of {columnas}): give them names such as {esperadas}, say which they are with {opcion}, or {declare} their row, `encabezado=2`, or `encabezado=0`[?fijas:; if fixed, `formato=…`].',
   archivo_sin_encabezado:
     'The first line holds the data of a person, not the names of the columns: add a line with the names above it.',
   archivo_primera_linea:
@@ -139,12 +139,12 @@ export const archivo: GroupTexts<'archivo'> = {
   archivo_dos_encabezados:
     'Row {fila} names the columns in another order: move it and the rows below to another file; if the order did not change, {declare} `encabezado={encabezado}`.',
   archivo_personas_arriba:
-    'The names of the columns are in row {encabezado}, and people are above it, from row {fila} on: move row {encabezado} to the top; if those rows do not belong to the list, {declare} `encabezado={encabezado}`.',
+    'The names of the columns are in row {encabezado}, and people are above it, from row {fila} on: move it to the top; if those rows do not belong to the list, {declare} `encabezado={encabezado}`.',
   archivo_cabecera_larga:
     'The first line exceeds {limite} bytes, or its quotes do not match: check that it holds only the names of the columns.',
   archivo_columnas: 'The first line has more than {limite} columns: check that it holds only the names of the columns.',
   archivo_columna:
-    'The column `{parametro}` is missing[?otras: (and also `{otras}`)]: the file has {columnas}; say which one it is with {opcion}[?completo:; if that of the given names also holds the surnames, {declare} `nombre_completo=apellidos` or `nombre_completo=nombres`, whichever come first][?cotejo:. The file has keys and names: to compare them, use `operacion=cotejar`][?cruce:. Without a column of the CURP, lists are crossed by names, surnames and birth date; with sex and entity, with certainty too].',
+    'The column `{parametro}` is missing[?otras: (and also `{otras}`)]: the file has {columnas}; say which one it is with {opcion}[?completo:; if the given names hold the surnames, {declare} `nombre_completo=apellidos` or `nombre_completo=nombres`][?cotejo:. The file has keys and names: to compare them, use `operacion=cotejar`][?cruce:. Without the CURP, lists are crossed by names, surnames and birth date].',
   archivo_sin_datos:
     'A comparison needs at least one datum of the person besides the CURP: the file has {columnas}; say which one it is with {opcion}.',
   archivo_nombre_completo:
@@ -175,7 +175,7 @@ export const servicio: GroupTexts<'servicio'> = {
   token_mal_escrito: 'That `token` is mistyped or incomplete: copy all of it, as it was shown when it was created.',
   pruebas_ajena: 'The token `pruebas` is not accepted from pages of another origin: use the `token` of a project.',
   pruebas_remota:
-    'The token `pruebas` works only on the same machine, without a proxy and at an address like `http://127.0.0.1` or `http://localhost`: use the `token` of a project, or start the service with `DEMO_TOKEN=on` to accept it from anywhere.',
+    'The token `pruebas` works only on the same machine, without a proxy and at an address like `http://localhost`: use the `token` of a project, or start the service with `DEMO_TOKEN=on` to accept it.',
   proyecto_inactivo: 'The project of that `token` is disabled: ask whoever administers the service to enable it.',
   cuota_agotada:
     'The quota of the month is used up: wait until it renews, on {renovacion} at 00:00, Mexico City time, or ask whoever administers the service for a larger one.',
@@ -201,7 +201,7 @@ export const servicio: GroupTexts<'servicio'> = {
   lote_operacion: '`operacion` only accepts `calcular`, `validar` or `cotejar`; without it, keys are calculated.',
   lote_excel: '`excel` only accepts `1`, `0`, `true` or `false`.',
   lote_tipo:
-    'The file must be CSV (`text/csv`), NDJSON (`application/x-ndjson`), a JSON array (`application/json`) or an Excel workbook (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`): say so in `Content-Type` or, in a form, by the extension of its name, such as `lista.csv`.',
+    'The file must be CSV (`text/csv`), NDJSON (`application/x-ndjson`), a JSON array (`application/json`) or an Excel workbook: say so in `Content-Type` or, in a form, by a name such as `lista.csv`.',
   lote_formulario:
     'The form (`multipart/form-data`) is incomplete or malformed: let your program build it and set the `Content-Type` with its `boundary` by itself.',
   lote_formulario_archivo: 'The form must hold one file and only one, as `curl -F archivo=@lista.csv` sends it.',
@@ -303,7 +303,7 @@ export const motivos = {
   misma_clave:
     'The same CURP as in [?fila:row {fila}][?linea:line {linea}][?hoja: of the sheet {hoja}]. If it should be listed once, remove one of the two.',
   homonimos:
-    'The same key as in [?fila:row {fila}][?linea:line {linea}][?hoja: of the sheet {hoja}], with another name. If they are two people (twins, homonyms), the norm gives them the same key, and the registry tells them apart by character 17; if it is one, correct the name.',
+    'The same key as in [?fila:row {fila}][?linea:line {linea}][?hoja: of the sheet {hoja}], with another name. If they are two people, the registry tells them apart by character 17, as the norm gives them one key; if it is one, correct the name.',
   clave_compartida:
     'The same CURP as in [?fila:row {fila}][?linea:line {linea}][?hoja: of the sheet {hoja}], with other data. The registry assigns no key to two people: check whose it is.',
   mismos_datos:

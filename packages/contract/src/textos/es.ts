@@ -122,7 +122,7 @@ export const archivo = {
     'El archivo es un PDF, del que no se pueden leer filas: pida la lista como la guarda el programa que la hizo, en Excel o en CSV.',
   archivo_imagen: 'El archivo es una imagen, de la que no se pueden leer filas: capture la lista en Excel o en CSV.',
   archivo_encabezado:
-    'No se reconoce ninguna columna de la primera línea (hay {columnas}): póngales nombres como {esperadas}, o indique las columnas con {opcion}; si los nombres están en otra fila, {declare} `encabezado=2`; si en ninguna, `encabezado=0`[?fijas:; si los datos van en posiciones fijas, indíquelas en un formato propio: `formato=…`].',
+    'No se reconoce ninguna columna (hay {columnas}): póngales nombres como {esperadas}, indíquelas con {opcion}, o {declare} su fila, `encabezado=2`, o `encabezado=0`[?fijas:; en posiciones fijas, `formato=…`].',
   archivo_sin_encabezado:
     'La primera línea trae los datos de una persona, no los nombres de las columnas: agregue arriba una línea con los nombres.',
   archivo_primera_linea:
@@ -138,13 +138,13 @@ export const archivo = {
   archivo_dos_encabezados:
     'La fila {fila} nombra las columnas en otro orden: pase a otro archivo esa fila y las que siguen; si el orden no cambió, {declare} `encabezado={encabezado}`.',
   archivo_personas_arriba:
-    'Los nombres de las columnas están en la fila {encabezado}, y arriba hay personas, desde la fila {fila}: pase la fila {encabezado} al principio; si esas filas no son de la lista, {declare} `encabezado={encabezado}`.',
+    'Los nombres de las columnas están en la fila {encabezado}, y arriba hay personas, desde la fila {fila}: póngala al principio; si esas filas no son de la lista, {declare} `encabezado={encabezado}`.',
   archivo_cabecera_larga:
     'La primera línea pasa de {limite} bytes o sus comillas no cuadran: revise que lleve solo los nombres de las columnas.',
   archivo_columnas:
     'La primera línea tiene más de {limite} columnas: revise que lleve solo los nombres de las columnas.',
   archivo_columna:
-    'Falta la columna `{parametro}`[?otras: (y también `{otras}`)]: el archivo tiene {columnas}; indique cuál es con {opcion}[?completo:; si la de los nombres también trae los apellidos, {declare} `nombre_completo=apellidos` o `nombre_completo=nombres`, según lo que vaya primero][?cotejo:. El archivo trae claves y nombres: para compararlos, use `operacion=cotejar`][?cruce:. Sin la columna de la CURP, las listas se cruzan por nombres, apellidos y fecha de nacimiento; con sexo y entidad, también con certeza].',
+    'Falta la columna `{parametro}`[?otras: (y también `{otras}`)]: el archivo tiene {columnas}; indique cuál es con {opcion}[?completo:; si la de los nombres trae los apellidos, {declare} `nombre_completo=apellidos` o `nombre_completo=nombres`][?cotejo:. El archivo trae claves y nombres: para compararlos, use `operacion=cotejar`][?cruce:. Sin la CURP, las listas se cruzan por nombres, apellidos y fecha de nacimiento].',
   archivo_sin_datos:
     'Para cotejar hace falta al menos un dato de la persona además de la CURP: el archivo tiene {columnas}; indique cuál es con {opcion}.',
   archivo_nombre_completo:
@@ -174,7 +174,7 @@ export const servicio = {
   token_mal_escrito: 'Ese `token` está mal escrito o incompleto: cópielo entero, como se mostró al crearlo.',
   pruebas_ajena: 'El token `pruebas` no se admite desde páginas de otro origen: use el `token` de un proyecto.',
   pruebas_remota:
-    'El token `pruebas` solo sirve en la misma máquina, sin proxy y en una dirección como `http://127.0.0.1` o `http://localhost`: use el `token` de un proyecto, o inicie el servicio con `DEMO_TOKEN=on` para admitirlo desde cualquier dirección.',
+    'El token `pruebas` solo sirve en la misma máquina, sin proxy y en una dirección como `http://localhost`: use el `token` de un proyecto, o inicie el servicio con `DEMO_TOKEN=on` para admitirlo siempre.',
   proyecto_inactivo: 'El proyecto de ese `token` está desactivado: pida a quien administra el servicio que lo active.',
   cuota_agotada:
     'La cuota del mes está agotada: espere a que se renueve, el {renovacion} a las 00:00, hora de la Ciudad de México, o pida una mayor a quien administra el servicio.',
@@ -199,7 +199,7 @@ export const servicio = {
   lote_operacion: '`operacion` solo admite `calcular`, `validar` o `cotejar`; sin ella se calcula.',
   lote_excel: '`excel` solo admite `1`, `0`, `true` o `false`.',
   lote_tipo:
-    'El archivo debe ser CSV (`text/csv`), NDJSON (`application/x-ndjson`), arreglo JSON (`application/json`) o libro de Excel (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`): dígalo en `Content-Type` o, en un formulario, con la extensión del nombre, como `lista.csv`.',
+    'El archivo debe ser CSV (`text/csv`), NDJSON (`application/x-ndjson`), arreglo JSON (`application/json`) o libro de Excel: dígalo en `Content-Type` o, en un formulario, con un nombre como `lista.csv`.',
   lote_formulario:
     'El formulario (`multipart/form-data`) está incompleto o mal formado: deje que su programa lo arme y ponga por sí mismo el `Content-Type` con su `boundary`.',
   lote_formulario_archivo:
@@ -301,7 +301,7 @@ export const motivos = {
   misma_clave:
     'Es la misma CURP que en [?fila:la fila {fila}][?linea:la línea {linea}][?hoja: de la hoja {hoja}]. Si no debe estar dos veces, quite una de las dos.',
   homonimos:
-    'Es la misma clave que en [?fila:la fila {fila}][?linea:la línea {linea}][?hoja: de la hoja {hoja}], con otro nombre. Si son dos personas (gemelos, homónimos), la norma les da la misma clave y el registro las distingue con el carácter 17; si es una sola, corrija el nombre.',
+    'Es la misma clave que en [?fila:la fila {fila}][?linea:la línea {linea}][?hoja: de la hoja {hoja}], con otro nombre. Si son dos personas, el registro las distingue con el carácter 17, porque la norma les da la misma clave; si es una, corrija el nombre.',
   clave_compartida:
     'Es la misma CURP que en [?fila:la fila {fila}][?linea:la línea {linea}][?hoja: de la hoja {hoja}], con otros datos. El registro no asigna una clave a dos personas: revise de quién es.',
   mismos_datos:
