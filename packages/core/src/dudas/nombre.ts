@@ -19,6 +19,7 @@ import {
   SIN_VOCAL,
   TITULOS,
   TRATAMIENTOS,
+  TRATAMIENTOS_APELLIDOS,
   UNA_LETRA,
   VIUDA,
 } from '../nombre/palabras-dudosas.js';
@@ -179,7 +180,12 @@ const DE_PALABRAS: readonly ReglaDeNombre<NombreEnPalabras>[] = [
   {
     palabras: [...TITULOS, ...TRATAMIENTOS],
     duda: ({ esDePila, que, simple }) =>
-      siHay(esDePila && (TRATAMIENTOS.has(que) || (TITULOS.has(que) && que !== simple)), 'nombre_con_titulo'),
+      siHay(
+        esDePila
+          ? TRATAMIENTOS.has(que) || (TITULOS.has(que) && que !== simple)
+          : TRATAMIENTOS.has(que) && !TRATAMIENTOS_APELLIDOS.has(que),
+        'nombre_con_titulo',
+      ),
   },
   {
     palabras: [...DE_NADIE, ...SIN_NOMBRE, ...DE_FRASE],

@@ -65,6 +65,13 @@ export const TRATAMIENTOS: ReadonlySet<string> = new Set(
     .flatMap((palabra) => [palabra.replace('*', 'O'), palabra.replace('*', 'A')]),
 );
 
+/** Those of them that are surnames of somebody, in Mexico or of 20 people in Spain. */
+export const TRATAMIENTOS_APELLIDOS: ReadonlySet<string> = new Set(
+  'ABUELO ALBAÑIL CABO CAJERO CAPITAN COCINERO CONTADOR CORONEL CUÑADO DOCTOR HERMANA HERMANO JOVEN MADRE MAESTRA MAESTRO MAMA NIETA NIETO OBRERO OFICIAL PADRE PADRINO PAPA POL SARGENTO SEÑOR SOBRINO SOLDADO TENIENTE TIA TIO TUTOR VIUDA'.split(
+    ' ',
+  ),
+);
+
 /** Words of the name of a company or an office, which no person has. */
 export const DE_EMPRESA: readonly string[] =
   'ABARROTES ASOCIADOS CIA COMERCIALIZADORA COMPAÑIA CONSTRUCTORA CV DISTRIBUIDORA EMPRESA FARMACIA FERRETERIA GRUPO INMOBILIARIA RL SERVICIOS SOCIEDAD TRANSPORTES'.split(
