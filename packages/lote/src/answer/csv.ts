@@ -44,7 +44,9 @@ export function csvAnswers(context: Context): Walk {
     }),
     (header) => {
       context.header = factsOf(header);
-      return isBeside(header.layout ?? null) ? new BesideTable(context, header) : (table = new CsvTable(context, header));
+      return isBeside(header.layout ?? null)
+        ? new BesideTable(context, header)
+        : (table = new CsvTable(context, header));
     },
     part === null || part.repeatsHeader ? null : ofPart,
   );
