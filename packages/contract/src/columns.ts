@@ -164,14 +164,15 @@ function searchColumns(
     (hasAddress && SHARED_WITH_ADDRESS.test(plain[i] ?? ''));
   for (const field of FIELDS) {
     if (given[field] !== undefined || (hasFullName && WITHIN_FULL_NAME.has(field))) continue;
-    const possible = candidates(field, simple, plain, hasFullName, isElsewhere).filter((i) => !taken.has(i));
+    const named = candidates(field, simple, plain, hasFullName, isElsewhere).filter((i) => !taken.has(i));
+    const possible = field === 'nombres' ? withoutWholeName(named, plain, people) : named;
     if (possible.length > 1) ambiguous.set(field, possible);
     else columns[field] = possible[0] ?? -1;
     if (ambiguous.size === 0) person ||= people[columns[field]] ?? '';
     if (possible.length > 0) continue;
-    const named = hasAddress ? candidates(field, simple, plain, hasFullName, isOthers) : [];
+    const shared = hasAddress ? candidates(field, simple, plain, hasFullName, isOthers) : [];
     const bare = indexesWhere(plain, (name) => BARE_NAMES[field]?.test(name) === true);
-    const doubts = [...named, ...bare].filter((i) => !taken.has(i));
+    const doubts = [...shared, ...bare].filter((i) => !taken.has(i));
     if (doubts.length > 0) doubtful.set(field, doubts);
   }
   const dated = withOneDate(withBareParts(columns, doubtful, given), simple, given);
@@ -181,6 +182,18 @@ function searchColumns(
     ...witnessesIn(plain, found, (i) => isOthers(i) || (hasAddress && plain[i] === 'pais')),
   };
   return { columns: withSexes(witnesses, ambiguous), ambiguous, doubtful };
+}
+
+/** Leaves out `Nombre del alumno` beside `Nombres`: it is the whole name, which is compared with its parts. */
+function withoutWholeName(
+  possible: readonly number[],
+  plain: readonly string[],
+  people: readonly string[],
+): readonly number[] {
+  const isGiven = (i: number): boolean => plain[i] === 'nombres' && people[i] === '';
+  const given = possible.filter(isGiven);
+  const areWhole = possible.every((i) => isGiven(i) || (plain[i] === 'nombre' && people[i] !== ''));
+  return given.length === 1 && areWhole ? given : possible;
 }
 
 /** Takes two columns for the sexes if the file has no other column of the sex. */

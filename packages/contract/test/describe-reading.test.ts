@@ -38,7 +38,7 @@ const PLAIN: Reading = {
   nombre_completo: { value: null, basis: 'supuesta', evidence: {} },
   pedazos: { value: [], basis: 'vista', evidence: {} },
   repetidas: { value: [], basis: 'vista', evidence: {} },
-  formas: { value: [], basis: 'vista', evidence: { rising: NONE } },
+  formas: { value: [], basis: 'vista', evidence: {} },
   testigos: { value: [], basis: 'vista', evidence: {} },
   rangos: { value: [], basis: 'vista', evidence: {} },
 };
@@ -175,7 +175,7 @@ const CASES: readonly Case[] = [
 
   [{ pedazos: { value: [3, 9], basis: 'vista', evidence: {} } }, 'Filas que solo traen una parte de un nombre: 2 (la primera, fila 3). Quizá sigue ahí el de la fila anterior, que se marca para revisar.', 'Rows that hold only a part of a name: 2 (the first is row 3). The name of the row above may go on there: that row is marked for review.'],
   [{ repetidas: { value: [1, 2], basis: 'vista', evidence: {} } }, 'Palabras que el archivo repite y se toman como nombres, aunque cada una se parece a otro más frecuente: 2.', 'Words that the file repeats and that are taken for names, although each is like a more frequent one: 2.'],
-  [{ formas: { value: ['fechas_seguidas'], basis: 'vista', evidence: { rising: seen(9, 3) } } }, 'Los nacimientos van de uno en uno, como los rellena una hoja de cálculo (filas: 9): se marcan para revisar.', 'The births rise by one, as a spreadsheet fills them down (rows: 9): they are marked for review.'],
+  [{ formas: { value: [{ forma: 'fechas_seguidas', campo: 'fecha_nacimiento', filas: 9 }], basis: 'vista', evidence: {} } }, 'Hay columnas cuya forma no parece la de una lista de personas, y sus filas se marcan para revisar. Los nacimientos van de uno en uno, como los rellena una hoja de cálculo (filas: 9).', 'The shape of some columns is not that of a list of people, and their rows are marked for review. The births rise by one, as a spreadsheet fills them down (rows: 9).'],
   [{ testigos: { value: [{ columna: 6, nombre: 'Ingreso', clase: 'despues' }], basis: 'vista', evidence: {} } }, 'Columnas que se comparan con los datos de su fila, por lo que traen sus celdas: «Ingreso».', 'Columns that are compared with the data of their row, by what their cells hold: “Ingreso”.'],
   [{ rangos: { value: ['tabla', 'impresion'], basis: 'vista', evidence: {} } }, 'Hay algo más en medio, y las columnas nuevas quedan fuera de: la tabla, el área de impresión. Inclúyalas antes de ordenar; si no, las claves no se mueven con las personas.', 'Something else is in between, so the new columns are outside of: the table, the print area. Include them before you sort; otherwise the keys do not move with the people.'],
 ];

@@ -131,7 +131,7 @@ const CASES: Readonly<
     ndjson: concat(line({ nombres: 'Ñ' }), in1252(line({ nombres: 'Ñ' }))),
   },
   fila_json: { ndjson: '["Renata"]\n' },
-  fila_anidada: { ndjson: `{"data":[${line().trim()}]}\n` },
+  fila_anidada: { ndjson: `{"data":[${line().trim()},${line().trim()}]}\n` },
   fila_nombres: { ndjson: line(Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`n${i}`, '']))) },
   fila_repetida: { ndjson: line({ Nombres: 'Zoe' }) },
   fila_formula: personWith({ apellido_materno: '=' }),

@@ -16,7 +16,7 @@ function survey(options: SurveyOptions, text: string | Uint8Array): Evidence {
   const evidence = looking.finish();
   const lote = new Lote({ ...DECLARED, ...options });
   run(lote, [toBytes(text)]);
-  const read = { births: null, names: [] }; // they are read as the file is
+  const read = { births: null, birthdays: [], names: [] }; // they are read as the file is
   expect({ ...lote.takeEvidence(), ...read }).toEqual({ ...evidence, ...read });
   return { ...evidence, shown: allShown(evidence) };
 }

@@ -11,9 +11,17 @@ export interface HeaderHints {
   readonly nombre_completo: 'apellidos' | null;
   /** True if one column holds the date of birth. */
   readonly hasOneDate: boolean;
+  /** True if a column holds a school year, a group or an age. */
+  readonly hasSchoolYears: boolean;
 }
 
-export const NO_HINTS: HeaderHints = { sexo: null, fechas: null, nombre_completo: null, hasOneDate: false };
+export const NO_HINTS: HeaderHints = {
+  sexo: null,
+  fechas: null,
+  nombre_completo: null,
+  hasOneDate: false,
+  hasSchoolYears: false,
+};
 
 /** Returns what a header says about the conventions of its file, and what the lines above it say. */
 export const hintsOf = (
@@ -25,7 +33,11 @@ export const hintsOf = (
   fechas: orderHint(names[fecha_nacimiento] ?? '') ?? orderHint(LEGEND_OF_DATES.exec(above)?.[0] ?? ''),
   nombre_completo: fullNameHint(names),
   hasOneDate: fecha_nacimiento >= 0,
+  hasSchoolYears: names.some((name) => OF_SCHOOL.test(simplify(name))),
 });
+
+/** The names of columns of schools. */
+const OF_SCHOOL = /(?:^|_)(?:grados?|grupo|semestre|cuatrimestre|ciclo_escolar|nivel_educativo|matricula|edad)(?:_|$)/;
 
 /** The part of the lines above a header that explains the letters or digits of the sexes: `Sexo: H = Hembra, M = Macho`. */
 const LEGEND_OF_SEXES = /(?:sexo|g[eé]nero)[^\r\n]{1,100}/i;

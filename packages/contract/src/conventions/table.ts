@@ -639,11 +639,22 @@ export const CONVENTIONS = {
     ofPeople: true,
   }),
 
-  /** What columns show as a whole. `rising`: births a day or a year after that of the row before. */
+  /** What columns show as a whole. */
   formas: row<readonly ColumnShape[]>()({
-    evidence: ['rising'],
-    describe: ({ value, evidence: { rising } }) =>
-      value.length === 0 ? null : { id: 'formas_seguidas', parts: { n: rising.count } },
+    evidence: [],
+    describe: ({ value }) => {
+      const rowsOf = (forma: ColumnShape['forma']): number | undefined =>
+        value.find((each) => each.forma === forma)?.filas;
+      if (value.length === 0) return null;
+      const parts = {
+        seguidas: rowsOf('fechas_seguidas'),
+        dia: rowsOf('fecha_repetida'),
+        lejanos: rowsOf('nacimiento_lejano'),
+        sexo: rowsOf('sexo_unico'),
+        estados: rowsOf('estados_cortados'),
+      };
+      return { id: 'formas_columna', parts };
+    },
     ofPeople: true,
   }),
 

@@ -55,8 +55,24 @@ export interface WitnessColumn {
   readonly clase: WitnessKind;
 }
 
-/** What a column shows as a whole: births that rise by one. */
-export type ColumnShape = 'fechas_seguidas';
+/** What the shape of a column may be: a series, one cell in most rows, or cells that end at one width. */
+export const SHAPES = [
+  'fechas_seguidas',
+  'fecha_repetida',
+  'nacimiento_lejano',
+  'sexo_unico',
+  'estados_cortados',
+] as const;
+
+/** What a column shows as a whole. */
+export interface ColumnShape {
+  readonly forma: (typeof SHAPES)[number];
+  readonly campo: 'fecha_nacimiento' | 'sexo' | 'entidad';
+  /** The birthday of the touched rows as MMDD, or their year of birth. */
+  readonly valor?: number;
+  /** How many rows have it. */
+  readonly filas: number;
+}
 
 /** Rows that show something: their number, and the row number of the first. */
 export interface ShownRows {

@@ -298,6 +298,14 @@ export const motivos = {
     'The row contradicts itself: in {columna} the name is {testigo}, and in the other columns {fila}. Check which datum is right.',
   fechas_seguidas:
     'The birth is a day or a year after that of the row before, as in most of the file: a spreadsheet seems to have filled it down. Check the birth certificate.',
+  fecha_repetida:
+    'The birth is on the same day and month as in most rows, as a cell that was copied down leaves it. Check the birth record.',
+  nacimiento_lejano:
+    'The year of birth is many years from all others, in a list with school years. Check the birth record.',
+  sexo_unico:
+    'All rows have the same sex, and the names are of men and of women: it looks like a cell that was copied down. Check the sex.',
+  estados_cortados:
+    'The state may be cut, as others of the file are, and be one with a longer name. Write the whole name of the state.',
   misma_persona:
     'The same person as in [?fila:row {fila}][?linea:line {linea}][?hoja: of the sheet {hoja}]: the data are the same. If it should be listed once, remove one of the two.',
   misma_clave:
@@ -459,7 +467,8 @@ export const lectura = {
     'Rows that hold only a part of a name: {n} (the first is row {fila}). The name of the row above may go on there: that row is marked for review.',
   repetidas_como_nombres:
     'Words that the file repeats and that are taken for names, although each is like a more frequent one: {n}.',
-  formas_seguidas: 'The births rise by one, as a spreadsheet fills them down (rows: {n}): they are marked for review.',
+  formas_columna:
+    'The shape of some columns is not that of a list of people, and their rows are marked for review.[?seguidas: The births rise by one, as a spreadsheet fills them down (rows: {seguidas}).][?dia: Most births are on the same day and month (rows: {dia}).][?lejanos: A birth is many years from all others, in a list with school years.][?sexo: All rows have the same sex, and the names are of men and of women (rows: {sexo}).][?estados: The names of states are cut (rows: {estados}): those that can only be one are read.]',
   testigos_columnas: 'Columns that are compared with the data of their row, by what their cells hold: {columnas}.',
   rangos_fuera:
     'Something else is in between, so the new columns are outside of: {rangos}. Include them before you sort; otherwise the keys do not move with the people.',

@@ -296,6 +296,14 @@ export const motivos = {
     'La fila se contradice: en {columna} el nombre es {testigo}, y en las otras columnas {fila}. Revise cuál es el dato correcto.',
   fechas_seguidas:
     'El nacimiento es un día o un año después del de la fila anterior, como en casi todo el archivo: parece relleno de una hoja de cálculo. Revise el acta.',
+  fecha_repetida:
+    'El nacimiento es del mismo día y mes que en la mayoría de las filas, como los deja una celda copiada hacia abajo. Revise el acta.',
+  nacimiento_lejano:
+    'El año de nacimiento está a muchos años de los demás, en una lista con grados escolares. Revise el acta.',
+  sexo_unico:
+    'Todas las filas traen el mismo sexo, y los nombres son de hombres y de mujeres: parece una celda copiada hacia abajo. Revise el sexo.',
+  estados_cortados:
+    'El estado puede estar cortado, como otros del archivo, y ser otro más largo. Escriba el nombre completo del estado.',
   misma_persona:
     'Es la misma persona que en [?fila:la fila {fila}][?linea:la línea {linea}][?hoja: de la hoja {hoja}]: trae los mismos datos. Si no debe estar dos veces, quite una de las dos.',
   misma_clave:
@@ -459,8 +467,8 @@ export const lectura = {
     'Filas que solo traen una parte de un nombre: {n} (la primera, fila {fila}). Quizá sigue ahí el de la fila anterior, que se marca para revisar.',
   repetidas_como_nombres:
     'Palabras que el archivo repite y se toman como nombres, aunque cada una se parece a otro más frecuente: {n}.',
-  formas_seguidas:
-    'Los nacimientos van de uno en uno, como los rellena una hoja de cálculo (filas: {n}): se marcan para revisar.',
+  formas_columna:
+    'Hay columnas cuya forma no parece la de una lista de personas, y sus filas se marcan para revisar.[?seguidas: Los nacimientos van de uno en uno, como los rellena una hoja de cálculo (filas: {seguidas}).][?dia: La mayoría de los nacimientos son del mismo día y mes (filas: {dia}).][?lejanos: Un nacimiento está a muchos años de todos los demás, en una lista con grados escolares.][?sexo: Todas las filas traen el mismo sexo, y los nombres son de hombres y de mujeres (filas: {sexo}).][?estados: Los nombres de estados están cortados (filas: {estados}): se leen los que solo pueden ser uno.]',
   testigos_columnas: 'Columnas que se comparan con los datos de su fila, por lo que traen sus celdas: {columnas}.',
   rangos_fuera:
     'Hay algo más en medio, y las columnas nuevas quedan fuera de: {rangos}. Inclúyalas antes de ordenar; si no, las claves no se mueven con las personas.',

@@ -1,7 +1,7 @@
 /** Finds doubts about the data of a person together: each may be plain, and all may still not be what was meant (D 23). */
 import type { DatoDeNombre } from '../datos.js';
 import type { CodigoHallazgo } from '../hallazgos.js';
-import { dosApellidos } from '../nombre/completo.js';
+import { dosApellidos, esApellidoPartido } from '../nombre/completo.js';
 import { normalizar, sinAcentos } from '../nombre/letras.js';
 import type { NombreLeido, PersonaLeida } from './leido.js';
 import { esParticula } from '../nombre/palabra.js';
@@ -73,6 +73,14 @@ export const ENTRE_DATOS: readonly ReglaEntreDatos[] = [
     duda: ({ nombres }) => nombres.palabras.length > 2 && { dato: 'nombres' },
   },
   { codigo: 'apellidos_repetidos', hechos: [Hecho.COMPARTEN], duda: apellidosRepetidos },
+  {
+    codigo: 'nombre_cortado',
+    hechos: [Hecho.FIN_EN_SEGUNDO],
+    duda: ({ apellidoPaterno, apellidoMaterno }) => {
+      const [primero, segundo] = [apellidoPaterno, apellidoMaterno].map(({ palabras }) => palabras.join(' '));
+      return esApellidoPartido(primero, segundo) && { dato: 'apellidoPaterno', seria: [`${primero} ${segundo}`] };
+    },
+  },
   {
     codigo: 'nombre_ausente',
     hechos: [Hecho.NIEGA_SEGUNDO],

@@ -1,6 +1,6 @@
 /** Finds the facts about each datum that rules between data need: where the facts of a rule meet in a person, it runs. */
 import type { Dato, DatoDeNombre } from '../datos.js';
-import { esApellidoCompuesto } from '../nombre/completo.js';
+import { esApellidoCompuesto, esFinDeCompuesto } from '../nombre/completo.js';
 import { enLetras } from '../nombre/letras.js';
 import { SIN_SEGUNDO } from '../nombre/palabras-dudosas.js';
 import type { NombreEscrito } from './nombre.js';
@@ -39,6 +39,8 @@ export const enum Hecho {
   APELLIDO_EN_PRIMERO = 1 << 18,
   PILA_EN_SEGUNDO = 1 << 19,
   APELLIDO_EN_SEGUNDO = 1 << 20,
+  /** The second surname may be the end of a compound one: DE OCA. */
+  FIN_EN_SEGUNDO = 1 << 21,
 }
 
 /** The fact of a name that is missing. */
@@ -79,7 +81,9 @@ export function hechosDeNombre(
     palabras.includes('DE') &&
     (esSegundo ? marido.endsWith('EZ') || esDeMarido(marido) : /\S DE \S/.test(mayusculas)) &&
     !esApellidoCompuesto(mayusculas);
-  const delSegundo = (niega ? Hecho.NIEGA_SEGUNDO : 0) | (casada ? Hecho.CASADA_EN_SEGUNDO : 0);
+  const esFin = esSegundo && esFinDeCompuesto(palabras.join(' '));
+  const delSegundo =
+    (niega ? Hecho.NIEGA_SEGUNDO : 0) | (casada ? Hecho.CASADA_EN_SEGUNDO : 0) | (esFin ? Hecho.FIN_EN_SEGUNDO : 0);
   return hechos | desconocido | (esSegundo ? delSegundo : casada ? Hecho.CASADA_EN_PRIMERO : 0);
 }
 

@@ -22,6 +22,15 @@ const ENTRE_PARTES = new RegExp(`,|(?<!${ANTES_DE_BARRA})/`, 'u');
 /** Two given names are usual. Of more, each must be a frequent one. */
 const NOMBRES_USUALES = 2;
 /** Ends of compound surnames like PONCE DE LEÓN, MONTES DE OCA or MARTÍN DEL CAMPO. */
+/** Compound surnames that people tear into two: each without its end is a surname of its own. */
+const PARTIDOS: ReadonlySet<string> = new Set([
+  'MONTES DE OCA',
+  'PONCE DE LEON',
+  'MARTIN DEL CAMPO',
+  'CABEZA DE VACA',
+  'LADRON DE GUEVARA',
+  'FERNANDEZ DE CORDOBA',
+]);
 const FIN_DE_COMPUESTO = /^(?:DE (?:ALBA|CORDOBA|GUEVARA|LEON|OCA|VACA)|DEL CAMPO)$/;
 /** Compound surnames that only their first word tells from a married name such as PÉREZ DE RIVERA. */
 const COMPUESTOS =
@@ -86,6 +95,13 @@ function cortarApellidos([primera = '', ...otros]: readonly string[]): Omit<Nomb
 }
 
 const terminaCompuesto = (apellido: string): boolean => FIN_DE_COMPUESTO.test(comoFrecuente(apellido));
+
+/** Returns whether two surnames are one that was torn: MONTES and DE OCA. */
+export const esApellidoPartido = (primero: string, segundo: string): boolean =>
+  PARTIDOS.has(simplificar(`${primero} ${segundo}`.toUpperCase()));
+
+/** Returns whether a surname may be the end of a compound one. */
+export const esFinDeCompuesto = (apellido: string): boolean => FIN_DE_COMPUESTO.test(apellido);
 
 /** Returns whether a text is one compound surname, such as MONTES DE OCA. */
 export function esApellidoCompuesto(texto: string): boolean {

@@ -4,10 +4,9 @@ import { CLAVE_APARTE, DESPIERTAN, clave } from '@curp-service/core/leido';
 import { type RowError, type RowProblem, lowestCode, toRowError } from '@curp-service/contract/codes/file';
 import { type ColumnIndexes, FIELDS, type Field, takesPart } from '@curp-service/contract/columns';
 import type { Notice } from '@curp-service/contract/finding-message';
-import type { Reason } from '@curp-service/contract/words/reasons';
 import { WIRE_NAMES } from '@curp-service/contract/answers';
 import { isMissing } from '@curp-service/contract/parameters';
-import type { Reading } from '@curp-service/contract/reading';
+import type { ColumnShape, Reading } from '@curp-service/contract/reading';
 import { CellReader } from '../cell/cell-reader.js';
 import { sumOf } from '../cell/letters.js';
 import { Flag } from '../cell/part.js';
@@ -19,6 +18,7 @@ import type { Row } from '../read/row.js';
 import { type Context, type TextAnswer, noticesOfDuplicate } from './context.js';
 import { ColumnWitnesses } from './column-witnesses.js';
 import { LIKE_RFC, contradictions, isFilledAs, mayContradict } from './contradictions.js';
+import { touches } from '../conventions/column-shape.js';
 import { TOTAL } from '../conventions/observe.js';
 import { cutNotice, otherKey } from './operations.js';
 import { RowDataReader, textIn } from './row-data.js';
@@ -42,8 +42,8 @@ export class RowAnswerer {
   private readonly dataReader: RowDataReader;
   private hasWitness = false;
   private readonly others: ColumnWitnesses | null;
-  /** What columns show as a whole, which every row is told. */
-  private readonly shapes: readonly Reason[];
+  /** What columns show as a whole, which the rows that they touch are told. */
+  private readonly shapes: readonly ColumnShape[];
   /** The columns of keys and RFCs that the header does not name. */
   private readonly keyColumns: readonly number[];
   private readonly woken = new Int32Array(1 << FACTS_BITS);
@@ -66,7 +66,7 @@ export class RowAnswerer {
     this.isPart = takesPart(operationName);
     this.pieces = new Set(reading.pedazos.value);
     const { value: testigos } = reading.testigos;
-    this.shapes = reading.formas.value.map((id) => ({ id, campo: 'fecha_nacimiento' }));
+    this.shapes = reading.formas.value;
     this.keyColumns = testigos.flatMap(({ columna, clase }) => (clase === 'curp' || clase === 'rfc' ? [columna] : []));
     this.others = operationName !== 'calcular' || testigos.length === 0 ? null : new ColumnWitnesses(testigos);
     const cells = new CellReader(reader, reading, context.observer.nulos, operationName);
@@ -184,9 +184,10 @@ export class RowAnswerer {
       told = [...told, ...other, ...against];
       doubted ??= other.length > 0 ? 'curp' : against.length > 0 ? 'fecha_nacimiento' : undefined;
     }
-    if (this.shapes.length > 0) {
-      told = [...told, ...this.shapes];
-      doubted ??= this.shapes[0].campo ?? undefined;
+    for (const shape of this.shapes) {
+      if (!touches(shape, person)) continue;
+      told = [...told, { id: shape.forma, campo: shape.campo }];
+      doubted ??= shape.campo;
     }
     const besides = this.besides();
     if (besides.length > 0) {

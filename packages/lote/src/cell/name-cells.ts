@@ -74,7 +74,9 @@ export class NameCells extends TextReader {
     const added = this.kept('segundo_nombre', second);
     const nombres = isMissing(added) ? value : `${value} ${added}`;
     const problems = [...firstProblems, ...this.problemsOf('segundo_nombre', second)];
-    const found = { values: { nombres }, doubts: [...first.doubts, ...second.doubts], problems };
+    // MA. alone is an abbreviation, and beside GUADALUPE the name of the norm.
+    const doubts = isMissing(added) ? first.doubts : this.reader.part('nombres', nombres).doubts;
+    const found = { values: { nombres }, doubts, problems };
     return this.part(Role.GIVEN, found, this.givenByName(Role.GIVEN, nombres), text);
   }
 

@@ -43,10 +43,14 @@ export function addEvidence(a: Evidence, b: Evidence): Evidence {
     encodings,
     keys: joinMarks(a.keys, b.keys, before, MAX_KEYS).marks,
     births: a.births === null || b.births === null ? laterBirths(a, b) : { ...a.births, last: b.births.last },
+    birthdays: addCounts(a.birthdays, b.birthdays),
     names: addNames(a.names, b.names),
     looked: addLooked(a.looked, b.looked, before),
   };
 }
+
+const addCounts = (a: readonly number[], b: readonly number[]): readonly number[] =>
+  (a.length === 0 ? b : a).map((count, i) => (a.length === 0 ? count : count + (b[i] ?? 0)));
 
 function laterBirths({ births, rows }: Evidence, { births: others }: Evidence): Evidence['births'] {
   return births ?? (others && { ...others, row: others.row + rows });

@@ -150,7 +150,10 @@ const DECISIONS: { readonly [C in ConventionName]: Decision<C> } = {
   nombres: { decide: ({ evidence, given }) => decideNames(evidence, given.sexo ?? decideSex(evidence)[0]) },
   pedazos: { decide: ({ evidence: { pieces }, header: [row] }) => [pieces.map((piece) => piece + row), 'vista'] },
   repetidas: { decide: ({ evidence: { names } }) => [decideRepeated(likelySlips(names)), 'vista'] },
-  formas: { decide: ({ evidence }) => [decideShapes(evidence), 'vista'] },
+  formas: {
+    decide: ({ evidence }) => [decideShapes(evidence), 'vista'],
+    matters: ({ value }) => value.map(({ forma, campo, valor }) => [forma, campo, valor]),
+  },
   testigos: { decide: ({ evidence: { looked } }) => [decideWitnesses(looked), 'vista'] },
   rangos: { decide: ({ options: { rangos = [] } }) => [rangos, 'vista'], matters: () => null },
 };

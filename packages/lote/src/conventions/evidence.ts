@@ -39,6 +39,8 @@ export interface Evidence {
   readonly keys: Marks;
   /** The births of the first and the last row, and the first row: whether births go on from one part of a file to the next. */
   readonly births: { readonly first: number; readonly last: number; readonly row: number } | null;
+  /** The counts of `Births`. */
+  readonly birthdays: readonly number[];
   /** What the columns hold that the header does not name. */
   readonly looked: readonly LookedColumn[];
 }
@@ -66,5 +68,6 @@ export const NO_EVIDENCE: Evidence = {
   encodings: NO_MARKS,
   keys: NO_MARKS,
   births: null,
+  birthdays: [],
   looked: [],
 };

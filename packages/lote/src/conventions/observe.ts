@@ -14,6 +14,7 @@ import { Flag } from '../cell/part.js';
 import type { PersonRow } from '../cell/person-row.js';
 import { Role } from '../cell/roles.js';
 import { type Evidence, toShown } from './evidence.js';
+import { Births } from './column-shape.js';
 import { FirstMarks } from './first-marks.js';
 import { provenBits } from './key-proofs.js';
 import { WitnessColumns } from './witness-columns.js';
@@ -47,6 +48,7 @@ export class Observer {
   private readonly encodings = new FirstMarks(MAX_JUDGED);
   private readonly keys = new FirstMarks(MAX_KEYS);
   private readonly witnesses = new WitnessColumns();
+  private readonly birthdays = new Births();
   private births: { readonly first: number; readonly row: number } | null = null;
   private birthBefore = 0;
   /** The columns that hold names. */
@@ -113,6 +115,7 @@ export class Observer {
     if (isNext(born, this.birthBefore)) this.see('rising');
     this.birthBefore = born;
     this.births ??= { first: born, row: this.rows };
+    this.birthdays.see(person.composed);
     const hasKeys = (curp >= 0 || rfc >= 0) && !this.keys.isFull;
     if (!person.mayShowMore && !hasKeys && !this.witnesses.isLooking) return;
     if (curp >= 0) this.key(curp, row, columns);
@@ -164,7 +167,9 @@ export class Observer {
     counts.fill(0);
     firsts.fill(0);
     const names = this.people?.takeNames() ?? [];
-    return { rows, header, layout, mark, shown, hints, otherHeader, stamped, pieces, births, names, ...first };
+    const birthdays = this.birthdays.take();
+    const counted = { rows, header, layout, mark, shown, hints, otherHeader, stamped, pieces };
+    return { ...counted, births, birthdays, names, ...first };
   }
 }
 

@@ -4,7 +4,15 @@
  * the person: the key of a father, or the number of a row, agrees with nobody.
  */
 import { type ColumnIndexes, FIELDS, WITNESSES } from '@curp-service/contract/columns';
-import { NAMES_OF_WITNESS, simplify, toPlain, withoutPath } from '@curp-service/contract/columns/names';
+import {
+  BARE_NAMES,
+  NAMES_OF,
+  NAMES_OF_WITNESS,
+  isFullName,
+  simplify,
+  toPlain,
+  withoutPath,
+} from '@curp-service/contract/columns/names';
 import type { WitnessColumn, WitnessKind } from '@curp-service/contract/reading';
 import type { PersonRow } from '../cell/person-row.js';
 import { namesOf } from '../cell/person-values.js';
@@ -29,7 +37,9 @@ const MOST_COLUMNS = 64;
 /** Fewer cells are no column of anything. */
 const FEWEST = 5;
 
-/** What is counted in the filled cells of a column. `own…`: the cell agrees with the person; `after`: its day is not before the birth. */
+/**
+ * What is counted in the filled cells of a column. `own…`: the cell agrees with the person; `after`: its day is not before the birth.
+ */
 const COUNTED = [
   'filled',
   'keys',
@@ -83,11 +93,11 @@ class ColumnLook {
     const see = (name: Counted, isSeen: boolean): void => void (mark |= Number(isSeen) << BIT[name]);
     if (isKey(text)) {
       see('keys', true);
-      see('ownKeys', sameBirth(text, birth));
+      see('ownKeys', sameBirth(text, birth) || sameLetters(text, person.composed.key));
       mark |= provenBy() << COUNTED.length;
     } else if (isRfc(text)) {
       see('rfcs', true);
-      see('ownRfcs', sameBirth(text, birth));
+      see('ownRfcs', sameBirth(text, birth) || sameLetters(text, person.composed.key));
       mark |= provenBy() << COUNTED.length;
     } else if (isCountry(text)) {
       see('countries', true);
@@ -177,28 +187,58 @@ const nearlyAll = (some: number, all: number): boolean =>
 
 /** Returns whether a share of 95 % is something: figures may agree with few people by chance. */
 const agreed = (some: number, all: number): boolean => all >= FEWEST && some >= 0.95 * all;
+const most = (some: number, all: number): boolean => some * 2 > all;
+
+/** The counts of figures that agree with their people, by what they are. */
+const OWN = { edad: 'ownAges', anio: 'ownYears', mes: 'ownMonths', dia: 'ownDays' } as const;
+
+/** Names that say what the figures of a column are, so that few rows prove it. */
+const NAMES_OF_FIGURES: Readonly<Record<keyof typeof OWN, readonly (RegExp | undefined)[]>> = {
+  edad: [NAMES_OF_WITNESS.edad, /^(?:edad|anos?cumplidos|anioscumplidos)/],
+  anio: [NAMES_OF.anio_nacimiento, BARE_NAMES.anio_nacimiento],
+  mes: [NAMES_OF.mes_nacimiento, BARE_NAMES.mes_nacimiento],
+  dia: [NAMES_OF.dia_nacimiento, BARE_NAMES.dia_nacimiento],
+};
 
 /** Returns what the cells of a column say about the person of their row; `null` if they say nothing. */
 function kindOf({ nombre, marks }: LookedColumn): WitnessKind | null {
   const counted = COUNTED.map((name) => [name, countBit(marks, BIT[name]).count]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all names, which `Object.fromEntries` forgets
   const c = Object.fromEntries(counted) as Record<Counted, number>;
-  const isAfter = NAMES_OF_WITNESS.marca.test(toPlain(simplify(withoutPath(nombre))));
-  if (isAfter && c.dates > 0 && c.dates * 2 > c.filled && c.after * 2 > c.dates) return 'despues';
-  if (nearlyAll(c.keys, c.filled) && c.ownKeys * 2 > c.keys) return 'curp';
-  if (nearlyAll(c.rfcs, c.filled) && c.ownRfcs * 2 > c.rfcs) return 'rfc';
-  if (nearlyAll(c.names, c.filled) && c.ownNames * 5 >= c.names * 4) return 'nombre';
+  const simple = simplify(withoutPath(nombre));
+  const plain = toPlain(simple);
+  const { marca } = NAMES_OF_WITNESS;
+  const isBareDate = BARE_NAMES.fecha_nacimiento?.test(plain) === true;
+  if (marca.test(plain) && c.dates > 0 && most(c.dates, c.filled) && c.after * 2 > c.dates - Number(!isBareDate))
+    return 'despues';
+  // A key is a key, however few there are.
+  if (allBut(c.keys, c.filled) && most(c.ownKeys, c.keys)) return 'curp';
+  if (allBut(c.rfcs, c.filled) && most(c.ownRfcs, c.rfcs)) return 'rfc';
+  const isWhole = isFullName(simple) && c.names === c.filled;
+  if (isWhole ? most(c.ownNames, c.names) : nearlyAll(c.names, c.filled) && c.ownNames * 5 >= c.names * 4)
+    return 'nombre';
   if (nearlyAll(c.countries, c.filled)) return nearlyAll(c.countries - c.elsewhere, c.countries) ? 'pais' : null;
   if (nearlyAll(c.dates, c.filled)) {
     if (c.ownDates * 5 >= c.dates * 4) return 'fecha';
     return nearlyAll(c.after, c.dates) ? 'despues' : null;
   }
-  if (!agreed(c.figures, c.filled)) return null;
-  if (agreed(c.ownYears, c.figures)) return 'anio';
-  if (agreed(c.ownMonths, c.figures)) return 'mes';
-  if (agreed(c.ownDays, c.figures)) return 'dia';
-  return agreed(c.ownAges, c.figures) ? 'edad' : null;
+  const isNamed = (kind: keyof typeof OWN): boolean =>
+    NAMES_OF_FIGURES[kind].some((form) => form?.test(plain) === true);
+  return (
+    (['anio', 'mes', 'dia', 'edad'] as const).find((kind) => {
+      const named = isNamed(kind);
+      const isMost = named ? most : agreed;
+      return isMost(c.figures, c.filled) && isMost(c[OWN[kind]], c.figures);
+    }) ?? null
+  );
 }
+
+/** Returns whether all but one cell in twenty are something, or all but one of five. */
+const allBut = (some: number, all: number): boolean => (some > 0 && some === all) || nearlyAll(some, all);
+
+/** Returns whether a key or an RFC begins with the four letters of a key. */
+const sameLetters = (text: string, [letters]: Int32Array): boolean =>
+  [0, 1, 2, 3].every((i) => text.toUpperCase().charCodeAt(i) === ((letters >> (8 * i)) & 0xff));
 
 /** Returns the columns that say something about the person of each row. */
 export const decideWitnesses = (looked: readonly LookedColumn[]): readonly WitnessColumn[] =>

@@ -15,7 +15,7 @@ export const EVIDENCE_NAMES = [
   'withoutKey', 'lines', 'announced',
   'lostZero', 'swapped', 'manM', 'manH', 'manF', 'womanM', 'womanH', 'womanF',
   'newYear', 'monthLast', 'monthZero', 'december',
-  'stateOfMexico', 'postal', 'ownCode', 'CL', 'CM', 'MC', 'SL',
+  'stateOfMexico', 'cutState', 'postal', 'ownCode', 'CL', 'CM', 'MC', 'SL',
   ...GUESSES,
   'keyDayFirst', 'keyMonthFirst', 'keyWoman', 'keyMan', 'rising',
 ] as const;

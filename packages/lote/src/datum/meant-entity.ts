@@ -25,7 +25,7 @@ export function meantEntity(text: string): MeantEntity | null {
   const written = lettersOf(text);
   if (written === 'CHI') return meant(new Set(['08']), false); // SAP's code of Chihuahua, which others may write for Chiapas
   if (written.length < SHORTEST_NAME) return null;
-  const begun = written.length < SHORTEST_CUT ? new Set<string>() : statesFrom(written);
+  const begun = text.trim().length < SHORTEST_CUT ? new Set<string>() : statesFrom(written); // `CIUDAD DE` is long enough
   if (begun.size > 0) return meant(begun, true);
   return meant(new Set(NAMES_OF_STATES.flatMap(([name, key]) => (isOneSlip(written, name) ? [key] : []))), false);
 }

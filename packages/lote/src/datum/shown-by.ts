@@ -6,6 +6,7 @@ import { COLLIDING, POSTAL_KEYS } from '@curp-service/contract/conventions/posta
 import { RELLENOS, SIN_ENIE, buscarEntidad } from '@curp-service/core';
 import { nombreDePila } from '@curp-service/core/completo';
 import { sexoDePalabra } from '@curp-service/core/leido';
+import { meantEntity } from './meant-entity.js';
 import { NullWords } from './null-words.js';
 import { wrappingOf } from './wrappings.js';
 import { LAST_MONTH, figureAt } from './dates.js';
@@ -138,7 +139,9 @@ function shownByEntity(text: string): EvidenceBits {
   if (/^[a-z]{2}$/i.test(text)) return shownByLetters(text.toUpperCase());
   if (text.length <= 3) return NOTHING_SHOWN;
   if (/^m[eé]xico$/i.test(text)) return shows('mexico');
-  return /^e(?:sta)?do\.? (?:de )?m[eé]x/i.test(text) ? shows('states', 'stateOfMexico') : shows('states');
+  if (/^e(?:sta)?do\.? (?:de )?m[eé]x/i.test(text)) return shows('states', 'stateOfMexico');
+  const isCut = buscarEntidad(text) === undefined && meantEntity(text)?.isCut === true;
+  return isCut ? shows('states', 'cutState') : shows('states');
 }
 
 /** Returns whether the two letters of a state are those of the post, of the catalogue of the CURP, or of both for two states. */
