@@ -25,7 +25,7 @@ export function meantEntity(text: string): MeantEntity | null {
   const written = lettersOf(text);
   if (written === 'CHI') return meant(new Set(['08']), false); // SAP's code of Chihuahua, which others may write for Chiapas
   if (written.length < SHORTEST_NAME) return null;
-  const begun = text.trim().length < SHORTEST_CUT ? new Set<string>() : statesFrom(written); // `CIUDAD DE` is long enough
+  const begun = text.trim().length < SHORTEST_CUT || isWholeWord(text) ? new Set<string>() : statesFrom(written); // `CIUDAD DE` is long enough
   if (begun.size > 0) return meant(begun, true);
   return meant(new Set(NAMES_OF_STATES.flatMap(([name, key]) => (isOneSlip(written, name) ? [key] : []))), false);
 }
@@ -38,13 +38,21 @@ export const beginsSeveral = (text: string): boolean => {
 
 /** Returns the letters of a text, without accents and a particle at the end; an empty text if it has other signs than a name. */
 function lettersOf(text: string): string {
-  const plain = text.length > LONGEST ? '' : text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().trim();
+  const plain = text.length > LONGEST ? '' : plainOf(text);
   if (!/^[A-Z][A-Z .]*$/.test(plain)) return '';
   return plain
     .replace(/^ESTADO LIBRE Y SOBERANO DE /, '')
     .replace(/ DEL?$/, '')
     .replace(/[ .]|\b(?:DEL?|LA|EN|EL)\b/g, '');
 }
+
+/** Returns whether a text is the first words of a state, as the town of San Luis is: what cuts a name cuts inside a word, or behind a particle. */
+const isWholeWord = (text: string): boolean => {
+  const words = plainOf(text);
+  return !/ DEL?$/.test(words) && ENTIDADES.some(({ nombreEntidad }) => plainOf(nombreEntidad).startsWith(`${words} `));
+};
+
+const plainOf = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().trim();
 
 const statesFrom = (written: string): ReadonlySet<string> =>
   new Set(NAMES_OF_STATES.flatMap(([name, key]) => (name.startsWith(written) ? [key] : [])));
