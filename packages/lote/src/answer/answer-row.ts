@@ -7,6 +7,7 @@ import type { Notice } from '@curp-service/contract/finding-message';
 import { WIRE_NAMES } from '@curp-service/contract/answers';
 import { isMissing } from '@curp-service/contract/parameters';
 import type { ColumnShape, Reading } from '@curp-service/contract/reading';
+import type { Reason } from '@curp-service/contract/words/reasons';
 import { CellReader } from '../cell/cell-reader.js';
 import { sumOf } from '../cell/letters.js';
 import { Flag } from '../cell/part.js';
