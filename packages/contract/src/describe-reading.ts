@@ -1,7 +1,8 @@
 /** Describes how a file is read: one sentence for each convention, with its evidence. */
 import { CONVENTION_NAMES, type StoredReading, describeConvention } from './conventions/table.js';
 import type { Language } from './language.js';
-import { type Surface, WIRE, messageInWords } from './words/message.js';
+import { messageInWords } from './words/in-words.js';
+import { type Surface, WIRE } from './words/message.js';
 import type { SentenceId } from './words/sentences.js';
 import type { Basis, ConventionName } from './reading.js';
 

@@ -3,7 +3,8 @@ import { CONVENTIONS, type FileOption } from './conventions/table.js';
 import type { Language } from './language.js';
 import { LAYOUTS, type Layout, type LayoutProblem, parseLayout } from './layouts.js';
 import { READING_PARAMETERS, type ReadingParameter } from './reading.js';
-import { type Message, WIRE, messageInWords } from './words/message.js';
+import { messageInWords } from './words/in-words.js';
+import { type Message, WIRE } from './words/message.js';
 
 type ReadingOptionRows = { readonly [P in ReadingParameter]: (typeof CONVENTIONS)[P]['option'] };
 

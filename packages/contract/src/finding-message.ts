@@ -2,7 +2,8 @@
 import { type Asunto, type Hallazgo, hallazgo } from '@curp-service/core';
 import { WIRE_NAMES } from './answers.js';
 import { CORE_OPTIONS, type Language, quote } from './language.js';
-import { type Surface, messageInWords } from './words/message.js';
+import { messageInWords } from './words/in-words.js';
+import type { Surface } from './words/message.js';
 import type { Reason } from './words/reasons.js';
 import * as en from './textos/en.js';
 import * as es from './textos/es.js';

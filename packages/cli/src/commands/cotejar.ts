@@ -3,8 +3,7 @@ import { cotejar as comparar, type Cotejo, type Dato, type Resultado, type Testi
 import { comparisonAnswer } from '@curp-service/contract/answers';
 import { isMisspelt, isOfOtherCentury, OTHER_CENTURY } from '@curp-service/contract/words/comparison';
 import { findingMessage } from '@curp-service/contract/finding-message';
-import type { Bilingual } from '@curp-service/contract/language';
-import { WIRE, messageInWords } from '@curp-service/contract/words/message';
+import { type Bilingual, say } from '@curp-service/contract/language';
 import { coreOptions, text, user } from '../environment.js';
 import { EXIT } from '../failure.js';
 import { datumName, PERSON_FIELDS } from '../person/data.js';
@@ -128,6 +127,6 @@ function reasons(cotejo: Cotejo, differing: readonly Dato[]): string {
     return [...problems, text('Compárela con el documento.', 'Compare it with the document.')].join('\n');
   }
   const names = differing.map((dato) => datumName(dato)).join(', ');
-  const century = isOfOtherCentury(cotejo) ? `\n${messageInWords(OTHER_CENTURY, WIRE, user.language)}` : '';
+  const century = isOfOtherCentury(cotejo) ? `\n${say(OTHER_CENTURY, user.language)}` : '';
   return `${text('Difiere', 'Differs')}: ${names}.${century}`;
 }

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { parseLayoutOption, type ReadingCause } from '@curp-service/contract/file-options';
 import type { Layout } from '@curp-service/contract/layouts';
 import { InvalidArgumentError } from 'commander';
-import { type MessageParts, messageInWords, WIRE } from '@curp-service/contract/words/message';
+import { messageInWords } from '@curp-service/contract/words/in-words';
+import { type MessageParts, WIRE } from '@curp-service/contract/words/message';
 import { text, user } from '../environment.js';
 import type { Reader } from '../terminal/commands.js';
 

@@ -3,7 +3,8 @@ import * as en from '../textos/en.js';
 import * as es from '../textos/es.js';
 import { type ErrorEntry, type ProblemOf, codes, problemInWords, toEntry } from './code.js';
 import type { Bilingual, Language } from '../language.js';
-import { type Surface, WIRE, messageInWords } from '../words/message.js';
+import { messageInWords } from '../words/in-words.js';
+import { type Surface, WIRE } from '../words/message.js';
 import { PERSON_CODES } from './person.js';
 
 /** The causes that only a row of a file can have. */

@@ -1,6 +1,8 @@
 /** Tells a misspelt key and another century from a comparison with the data of a person. */
 import type { Cotejo } from '@curp-service/core';
-import type { Message } from './message.js';
+import type { Bilingual } from '../language.js';
+import * as en from '../textos/en.js';
+import * as es from '../textos/es.js';
 
 /** Returns whether all the data of the person match, so that the key itself is wrong. */
 export const isMisspelt = ({ resultado, campos: { rfc: _rfc, ...campos } }: Cotejo): boolean =>
@@ -10,4 +12,4 @@ export const isMisspelt = ({ resultado, campos: { rfc: _rfc, ...campos } }: Cote
 export const isOfOtherCentury = ({ campos, posiciones }: Cotejo): boolean =>
   campos.fechaNacimiento === 'difiere' && posiciones.slice(4, 10).every(({ coincide }) => coincide);
 
-export const OTHER_CENTURY: Message = { id: 'otro_siglo' };
+export const OTHER_CENTURY: Bilingual = [es.frases.otro_siglo, en.frases.otro_siglo];

@@ -3,7 +3,7 @@ import { type RowError, errorInWords } from '@curp-service/contract/codes/file';
 import { ADDED_COLUMNS, CROSSING_COLUMN } from '@curp-service/contract/columns';
 import { noticesInWords } from '@curp-service/contract/finding-message';
 import { CELL } from '@curp-service/contract/people-words';
-import { messageInWords } from '@curp-service/contract/words/message';
+import { messageInWords } from '@curp-service/contract/words/in-words';
 import type { SentenceId } from '@curp-service/contract/words/sentences';
 import type { LineReader } from '../read/csv-reader.js';
 import type { RowSink } from '../read/csv.js';

@@ -3,7 +3,7 @@ import { type RowError, errorInWords } from '@curp-service/contract/codes/file';
 import { CROSSING_COLUMN, SURNAMES } from '@curp-service/contract/columns';
 import { type Bilingual, type Language, say } from '@curp-service/contract/language';
 import { CELL, fieldName } from '@curp-service/contract/people-words';
-import { messageInWords } from '@curp-service/contract/words/message';
+import { messageInWords } from '@curp-service/contract/words/in-words';
 import { ByteSink } from '../bytes.js';
 import { REASON_TITLE } from '../write/words.js';
 import { CsvWriter } from '../write/csv-writer.js';

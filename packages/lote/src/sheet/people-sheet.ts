@@ -3,7 +3,7 @@ import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type ColumnIndexes, type OperationName, findGivenColumns } from '@curp-service/contract/columns';
 import { conventionRow } from '@curp-service/contract/conventions/table';
 import type { Language } from '@curp-service/contract/language';
-import { messageInWords } from '@curp-service/contract/words/message';
+import { messageInWords } from '@curp-service/contract/words/in-words';
 import { CELL } from '@curp-service/contract/people-words';
 import { isBeside } from '@curp-service/contract/layouts';
 import type { Reading } from '@curp-service/contract/reading';

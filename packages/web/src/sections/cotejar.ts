@@ -1,9 +1,8 @@
 /** The section that compares a CURP with the data of a person and shows where they differ. */
 import { type Cotejo, type Hallazgo, cotejar } from '@curp-service/core';
 import { comparisonAnswer } from '@curp-service/contract/answers';
+import { say } from '@curp-service/contract/language';
 import { OTHER_CENTURY, isMisspelt, isOfOtherCentury } from '@curp-service/contract/words/comparison';
-import { CELL } from '@curp-service/contract/people-words';
-import { messageInWords } from '@curp-service/contract/words/message';
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { type Box, Boxes } from '../widgets/boxes.js';
 import type { CurpField } from '../widgets/curp-field.js';
@@ -127,7 +126,7 @@ export class CotejarSection implements Section {
       this.reasons,
       findingList(hallazgos),
       mensaje !== '' && h('p', {}, mensaje),
-      isOfOtherCentury(cotejo) && h('p', {}, messageInWords(OTHER_CENTURY, CELL, currentLanguage())),
+      isOfOtherCentury(cotejo) && h('p', {}, say(OTHER_CENTURY, currentLanguage())),
       campos.rfc === 'difiere' && h('p', {}, t('rfc_otra_fecha')),
     );
     const boxes = (side: 'esperado' | 'recibido'): readonly Box[] =>

@@ -6,7 +6,8 @@ import { flagOf, parseReadingOption, type ReadingOptions } from '@curp-service/c
 import type { Bilingual } from '@curp-service/contract/language';
 import { FIELD_NAMES } from '@curp-service/contract/people-words';
 import { type Encoding, READING_PARAMETERS } from '@curp-service/contract/reading';
-import { WIRE, messageInWords, namesIn, quoteNames } from '@curp-service/contract/words/message';
+import { messageInWords } from '@curp-service/contract/words/in-words';
+import { WIRE, namesIn, quoteNames } from '@curp-service/contract/words/message';
 import type { SheetFile } from '@curp-service/lote';
 import { text, user } from '../../environment.js';
 import { WrongUse, wrongUse } from '../../failure.js';

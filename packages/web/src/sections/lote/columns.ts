@@ -10,7 +10,8 @@ import {
   findGivenColumns,
 } from '@curp-service/contract/columns';
 import { holdsKeys, understandHeader } from '@curp-service/contract/header';
-import { namesIn, partsInWords, quoteNames } from '@curp-service/contract/words/message';
+import { partsInWords } from '@curp-service/contract/words/in-words';
+import { namesIn, quoteNames } from '@curp-service/contract/words/message';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Peek } from '@curp-service/lote';
 import { h } from '../../base/dom.js';
