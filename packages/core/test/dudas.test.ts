@@ -376,6 +376,11 @@ describe('the names of a person together', () => {
       { codigo: 'apellidos_juntos', dato: 'apellidoMaterno', seria: ['GARCÍA', 'RUIZ'] },
     ],
     [
+      'a compound surname torn in two',
+      { nombres: 'Ana', apellidoPaterno: 'Montes', apellidoMaterno: 'de Oca' },
+      { codigo: 'nombre_cortado', dato: 'apellidoPaterno', seria: ['MONTES DE OCA'] },
+    ],
+    [
       'given names that begin with both',
       { nombres: 'LÓPEZ DÍAZ ANA', apellidoPaterno: 'López', apellidoMaterno: 'Díaz' },
       { codigo: 'apellidos_repetidos', dato: 'nombres', seria: ['ANA'] },
@@ -414,6 +419,10 @@ describe('the names of a person together', () => {
     ['two words without surnames', { nombres: 'Ana Luz' }],
     ['the name of the surname alone', { nombres: 'Cruz', apellidoPaterno: 'Cruz', apellidoMaterno: 'Cruz' }],
     ['a lone compound surname', { nombres: 'Ana', apellidoPaterno: 'Montes de Oca', sexo: 'M' }],
+    [
+      'a second surname that only ends other compound ones',
+      { nombres: 'Ana', apellidoPaterno: 'Pérez', apellidoMaterno: 'de León' },
+    ],
     ['a compound surname by its first word', { nombres: 'Ana', apellidoPaterno: 'Niño de Rivera', sexo: 'M' }],
     [
       'a second compound surname',

@@ -8,6 +8,7 @@ import {
   conAcentos,
   desplegar,
   esApellidoMuyFrecuente,
+  esBlanco,
   esNombreFrecuente,
   esSoloApellido,
   esTambienNombre,
@@ -89,6 +90,7 @@ describe('the lexicon', () => {
     ['ERNANDEZ', true, ['HERNÁNDEZ', 'FERNÁNDEZ']],
     ['GACIA', true, ['GARCÍA', 'GRACIA']],
     ['ALEJANRDA', false, ['ALEJANDRA']],
+    ['ADRINA', false, ['ADRIANA', 'ADRIÁN']],
     ['GARCIA', true, []],
     ['ORTZ', true, ['ORTIZ']],
     ['RUZ', true, []],
@@ -121,6 +123,11 @@ describe('a name with a slip', () => {
     for (const name of ['Hernández', 'San Román', 'Santa Cruz', 'Po', 'Ángeles', 'de la O', 'Chan Canul', 'Marianne'])
       expect([name, doubts(name)]).toEqual([name, []]);
   });
+});
+
+it('a word of which others may be slips is a frequent one of its kind', () => {
+  expect([esBlanco('GARCIA', true), esBlanco('ALEJANDRA', false)]).toEqual([true, true]);
+  expect([esBlanco('XIMBAK', true), esBlanco('GARCIA', false)]).toEqual([false, false]);
 });
 
 describe('a person', () => {

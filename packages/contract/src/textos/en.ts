@@ -557,7 +557,6 @@ export const frases = {
   en_la_posicion: 'at position {posicion}, {frase}',
   n_columnas: '{n} columns',
   seria: '{frase} It would be {nombres}.',
-  otro_siglo: 'Position 17 shows the century: a digit for births up to 1999, a letter from 2000 on.',
   separado_por_comas: 'comma-separated',
   separado_por_punto_y_coma: 'semicolon-separated',
   separado_por_tabuladores: 'tab-separated',
@@ -580,4 +579,5 @@ export const asuntos = {
   titulo_sexo: 'sex: ',
   titulo_entidad: 'entity of birth: ',
   titulo_rfc: 'RFC: ',
+  otro_siglo: 'Position 17 shows the century: a digit for births up to 1999, a letter from 2000 on.',
 };

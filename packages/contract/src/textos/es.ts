@@ -555,7 +555,6 @@ export const frases = {
   en_la_posicion: 'en la posición {posicion}, {frase}',
   n_columnas: '{n} columnas',
   seria: '{frase} Sería {nombres}.',
-  otro_siglo: 'La posición 17 indica el siglo: una cifra, si nació hasta 1999; una letra, desde 2000.',
   separado_por_comas: 'separado por comas',
   separado_por_punto_y_coma: 'separado por punto y coma',
   separado_por_tabuladores: 'separado por tabuladores',
@@ -578,4 +577,5 @@ export const asuntos = {
   titulo_sexo: 'sexo: ',
   titulo_entidad: 'entidad de nacimiento: ',
   titulo_rfc: 'RFC: ',
+  otro_siglo: 'La posición 17 indica el siglo: una cifra, si nació hasta 1999; una letra, desde 2000.',
 };

@@ -12,4 +12,4 @@ export const isMisspelt = ({ resultado, campos: { rfc: _rfc, ...campos } }: Cote
 export const isOfOtherCentury = ({ campos, posiciones }: Cotejo): boolean =>
   campos.fechaNacimiento === 'difiere' && posiciones.slice(4, 10).every(({ coincide }) => coincide);
 
-export const OTHER_CENTURY: Bilingual = [es.frases.otro_siglo, en.frases.otro_siglo];
+export const OTHER_CENTURY: Bilingual = [es.asuntos.otro_siglo, en.asuntos.otro_siglo];

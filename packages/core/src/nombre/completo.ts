@@ -21,7 +21,6 @@ export interface NombreCortado {
 const ENTRE_PARTES = new RegExp(`,|(?<!${ANTES_DE_BARRA})/`, 'u');
 /** Two given names are usual. Of more, each must be a frequent one. */
 const NOMBRES_USUALES = 2;
-/** Ends of compound surnames like PONCE DE LEÓN, MONTES DE OCA or MARTÍN DEL CAMPO. */
 /** Compound surnames that people tear into two: each without its end is a surname of its own. */
 const PARTIDOS: ReadonlySet<string> = new Set([
   'MONTES DE OCA',
@@ -31,6 +30,7 @@ const PARTIDOS: ReadonlySet<string> = new Set([
   'LADRON DE GUEVARA',
   'FERNANDEZ DE CORDOBA',
 ]);
+/** Ends of compound surnames like PONCE DE LEÓN, MONTES DE OCA or MARTÍN DEL CAMPO. */
 const FIN_DE_COMPUESTO = /^(?:DE (?:ALBA|CORDOBA|GUEVARA|LEON|OCA|VACA)|DEL CAMPO)$/;
 /** Compound surnames that only their first word tells from a married name such as PÉREZ DE RIVERA. */
 const COMPUESTOS =
