@@ -18,8 +18,8 @@ export {
   textFile,
 } from './file.js';
 export { type FileFrame, Lote } from './lote.js';
-export { DuplicateFinder, ScatteredKey, type Seeds, newSeeds } from './answer/duplicates.js';
-export { PeopleRecorder } from './answer/people-taker.js';
+export { DuplicateFinder, ScatteredKey, type Seeds, newSeeds } from './people/duplicates.js';
+export { PeopleRecorder } from './people/people-taker.js';
 export { shareSeedOfWords } from './cell/words.js';
 export { type PartDone, answerPart, areRows, repeatsHeader } from './parts/answer-part.js';
 export { CountedParts, headOf, placesOf, sumEvidence } from './parts/counted-parts.js';
@@ -37,7 +37,7 @@ export {
 export type { LoteOptions, RowWork } from './answer/row-work.js';
 export { type Fill, fieldOfReason, fillsOf } from './answer/fills.js';
 export { NO_OVERRIDES, type Overrides } from './answer/overrides.js';
-export { duplicateNotice, partlyCompared } from './answer/duplicate-notice.js';
+export { duplicateNotice, partlyCompared } from './people/duplicate-notice.js';
 export { type FileHead, type FileRow, FileRows } from './read/file-rows.js';
 export { jsonLines, jsonShape } from './read/json-lines.js';
 export { checkText, sniff } from './read/header.js';

@@ -5,8 +5,8 @@ import type { ShownRows } from './values.js';
 export const SEX_OF_NAMES = ['names', 'manM', 'manH', 'manF', 'womanM', 'womanH', 'womanF'] as const;
 export type SexOfNames = (typeof SEX_OF_NAMES)[number];
 
-/** So many given names are of the other sex in no usual file. */
-const TELLING_SHARE = 1 / 4;
+/** In no usual file, so many given names are of the other sex, or are surnames. */
+export const TELLING_SHARE = 1 / 4;
 
 /** Returns whether most given names are of the other sex, if the letters and digits of the sexes mean `sexo`. */
 export function areOfOtherSex(sexo: string, shown: Readonly<Record<SexOfNames, ShownRows>>): boolean {

@@ -16,6 +16,7 @@ import { stateOfCity } from '@curp-service/contract/conventions/cities';
 import { readEntity } from '@curp-service/contract/conventions/places';
 import { POSTAL_KEYS } from '@curp-service/contract/conventions/postal';
 import type { Notice } from '@curp-service/contract/finding-message';
+import { STRAY } from '../datum/names.js';
 
 /** The new texts of some cells of a row, by column. */
 export type Fill = readonly (readonly [column: number, text: string])[];
@@ -26,7 +27,7 @@ export interface FilledRow {
   readonly columns: ColumnIndexes;
 }
 
-type Finding = Extract<Notice, { readonly codigo: unknown }>;
+type FindingNotice = Extract<Notice, { readonly codigo: unknown }>;
 
 /** Returns the fills that a doubt or an error of a row knows, likeliest first. */
 export function fillsOf(reason: Notice | RowProblem, row: FilledRow): Fill[] {
@@ -49,7 +50,7 @@ export function fieldOfReason(reason: Notice | RowProblem): Field | null {
 
 const ofReason = (campo: Field | null, row: FilledRow): Fill[] => (campo === 'curp' ? ofKey(row) : []);
 
-function ofFinding({ codigo, dato, seria, ...finding }: Finding & Pick<Duda, 'palabra'>, row: FilledRow): Fill[] {
+function ofFinding({ codigo, dato, seria, ...finding }: FindingNotice & Pick<Duda, 'palabra'>, row: FilledRow): Fill[] {
   const { columns, cells } = row;
   const field = fieldOfReason({ codigo, dato }) ?? 'nombres';
   const text = cells[columns[field]] ?? '';
@@ -93,13 +94,13 @@ function ofFinding({ codigo, dato, seria, ...finding }: Finding & Pick<Duda, 'pa
         [columns.entidad, stateName(readEntity(key)) || text],
       ]);
     case 'sexo_de_otro_nombre':
-      return [[[columns.sexo, /^\s*[hv]/i.test(text) ? SEXES[0] : SEXES[1]]]];
+      return [[[columns.sexo, /^\s*[hv]/i.test(text) ? SEX_CELLS[0] : SEX_CELLS[1]]]];
     default:
       return dato === 'curp' ? ofKey(row) : [];
   }
 }
 
-const SEXES = ['Mujer', 'Hombre'] as const;
+const SEX_CELLS = ['Mujer', 'Hombre'] as const;
 
 function ofProblem(problem: RowProblem, { cells, columns, ...rest }: FilledRow): Fill[] {
   const row = { cells, columns, ...rest };
@@ -116,7 +117,7 @@ function ofProblem(problem: RowProblem, { cells, columns, ...rest }: FilledRow):
     case 'sexo_cifra':
     case 'sexo_dudoso':
     case 'sexo_contradice':
-      return SEXES.map((sex) => [[column, sex]]);
+      return SEX_CELLS.map((sex) => [[column, sex]]);
     case 'fecha_contradice':
       return [[[column, withDayAndMonth(text)]]];
     case 'anio_siglo':
@@ -135,13 +136,10 @@ function ofProblem(problem: RowProblem, { cells, columns, ...rest }: FilledRow):
   }
 }
 
-/** Signs before a name, and the hyphen of a word that was cut at the end of a line. */
-const STRAY = /^\s*[./\p{Pd}]+\s*(?=\p{L})|(?<=\p{L})\p{Pd}\s+(?=\p{L})/gu;
-
 /** Returns the words in the cell of a datum with some of them changed. `changed` returns `null` for a word that stays. */
 function changedWords(
   { cells, columns }: FilledRow,
-  dato: Finding['dato'],
+  dato: FindingNotice['dato'],
   changed: (word: string) => string | null,
 ): Fill[] {
   const own: readonly Field[] =
@@ -162,7 +160,7 @@ function changedWords(
 const RIGHT_BEFORE_NAMES: readonly string[] = EDICIONES[2021].nombresOmitidos;
 
 /** Returns the word that a doubt of this code about one word means; an empty text for a title; `null` if it has no such doubt. */
-function usualForm(word: string, dato: Finding['dato'], codigo: Finding['codigo']): string | null {
+function usualForm(word: string, dato: FindingNotice['dato'], codigo: FindingNotice['codigo']): string | null {
   const isGiven = dato === 'nombres';
   // MA. before another given name is right as it is.
   if (isGiven && RIGHT_BEFORE_NAMES.includes(word.toUpperCase())) return null;

@@ -8,7 +8,7 @@ import type { Notice } from '@curp-service/contract/finding-message';
 import { CORE_OPTIONS, type Language } from '@curp-service/contract/language';
 import type { Reason } from '@curp-service/contract/words/reasons';
 import { areWellFormed, comparisonProblems, isMissing, toKnownData } from '@curp-service/contract/parameters';
-import type { Identity } from './people-taker.js';
+import type { Identity } from '../people/people-taker.js';
 import { wordedForFiles } from '../cell/judge.js';
 import type { RowData } from './row-data.js';
 import type { Doubt, DoubtfulCut } from '../datum/doubt.js';

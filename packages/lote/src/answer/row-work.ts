@@ -19,9 +19,9 @@ import type { PartPlace } from '../read/csv-header.js';
 import { Input } from '../read/input.js';
 import type { CsvSheet } from '../write/csv-writer.js';
 import type { AnsweredRow, Context, Totals, Understood } from './context.js';
-import { DuplicateFinder } from './duplicates.js';
+import { DuplicateFinder } from '../people/duplicates.js';
 import { NO_OVERRIDES, type Overrides } from './overrides.js';
-import type { PeopleTaker } from './people-taker.js';
+import type { PeopleTaker } from '../people/people-taker.js';
 import { type RowOperation, ROW_OPERATIONS } from './operations.js';
 
 /** A small file takes little memory. The buffer grows for a large one. */

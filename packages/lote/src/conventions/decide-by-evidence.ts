@@ -1,6 +1,6 @@
 /** Decides single conventions of a file by what its rows and its header show. */
 import { prevails } from '@curp-service/contract/conventions/majority';
-import { areOfOtherSex } from '@curp-service/contract/conventions/sex-of-names';
+import { TELLING_SHARE, areOfOtherSex } from '@curp-service/contract/conventions/sex-of-names';
 import { COLLIDING } from '@curp-service/contract/conventions/postal';
 import type { ReadingOptions } from '@curp-service/contract/file-options';
 import {
@@ -149,9 +149,6 @@ export const decideRepeated = (slips: readonly LikelySlip[]): readonly number[] 
     .map(({ hash }) => hash)
     .toSorted((a, b) => a - b)
     .slice(0, MOST_REPEATED);
-
-/** In a usual file, few surnames are given names. */
-const TELLING_SHARE = 1 / 4;
 
 export function decideNames({ shown }: Evidence, sexo: Reading['sexo']['value']): Decided<Reading['nombres']['value']> {
   const least = shown.names.count * TELLING_SHARE;

@@ -21,7 +21,7 @@ const LIKELY_NOTHING =
   /^\s*(?:[([{<].*[)\]}>]|[ns]\/.*|vac[ií]o|nulo|pendiente|[uú]nico|(?:sin|no|nada|ning[uú]n)(?:\s.*)?\.?)\s*$/i;
 
 /** Signs before a name, and the hyphen of a word that was cut at the end of a line: `.LOPEZ`, `HERNÁN- DEZ`. They are no part of the name. */
-const STRAY = /^\s*[./\p{Pd}]+\s*(?=\p{L})|(?<=\p{L})\p{Pd}\s+(?=\p{L})/gu;
+export const STRAY = /^\s*[./\p{Pd}]+\s*(?=\p{L})|(?<=\p{L})\p{Pd}\s+(?=\p{L})/gu;
 /** An accent that was typed before its vowel or after it: `GARC´IA`, `JOSE´`. In `D´ANGELO`, `O´FARRIL` and `´ESSIO` (R 1.4) it is an apostrophe. */
 const TYPED_ACCENT = /(?<!(?:^|[$,/])\s*|(?:^|\s)[DLO])´(?=[AEIOU])|(?<=[AEIOU])(?<!(?:^|\s)O)´/giu;
 

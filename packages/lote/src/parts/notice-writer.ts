@@ -6,7 +6,7 @@ import { isBeside } from '@curp-service/contract/layouts';
 import type { Reading } from '@curp-service/contract/reading';
 import { csvRow } from '@curp-service/contract/words/csv';
 import { type Context, noticesOfDuplicate } from '../answer/context.js';
-import type { Duplicate } from '../answer/people-taker.js';
+import type { Duplicate } from '../people/people-taker.js';
 import { operationParts } from '../answer/row-work.js';
 import { Byte, ByteSink, DECODER_WITH_MARK } from '../bytes.js';
 import { CsvReader } from '../read/csv-reader.js';
@@ -35,7 +35,7 @@ interface Rewritten {
 }
 
 /** The most bytes that wait to be handed over. */
-const MOST_WAITING = 1 << 17;
+const MOST_BYTES_WAITING = 1 << 17;
 const ADDED_BEHIND_NOTICE = 2;
 
 export class NoticeWriter {
@@ -78,7 +78,7 @@ export class NoticeWriter {
   private *advance(atEnd: boolean): Generator<Uint8Array, void> {
     const { output } = this;
     while (this.nextRow(atEnd)) {
-      if (output.length <= MOST_WAITING) continue;
+      if (output.length <= MOST_BYTES_WAITING) continue;
       yield output.view();
     }
     if (output.length > 0) yield output.view();

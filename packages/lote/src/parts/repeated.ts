@@ -1,7 +1,7 @@
 /** Finds the people who are twice in a file in parts: the people that its parts took down are compared in the order of the rows. */
-import { DuplicateFinder, newSeeds } from '../answer/duplicates.js';
-import { type Duplicate, ONLY_CALCULATED, type Shared } from '../answer/people-taker.js';
-import { SharedRoom } from '../answer/shared-room.js';
+import { DuplicateFinder, newSeeds } from '../people/duplicates.js';
+import { type Duplicate, ONLY_CALCULATED, type Shared } from '../people/people-taker.js';
+import { SharedRoom } from '../people/shared-room.js';
 
 /** A person as a part took her down: two numbers of her key, the hash of her names with a bit, and the row of the file, counted from the header. */
 export type PersonRecord = readonly [key: number, restOfKey: number, names: number, row: number];

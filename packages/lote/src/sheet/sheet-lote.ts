@@ -3,7 +3,7 @@ import { UnreadableFile } from '@curp-service/contract/codes/file';
 import type { Reading } from '@curp-service/contract/reading';
 import { type Totals, type Understood, sumTotals } from '../answer/context.js';
 import { type LoteOptions, newFinder } from '../answer/row-work.js';
-import type { DuplicateFinder } from '../answer/duplicates.js';
+import type { DuplicateFinder } from '../people/duplicates.js';
 import { decideReading } from '../conventions/decide.js';
 import { dateReader } from '../datum/dates.js';
 import { type FilePass, type PeopleFile, type Step, requireDecided } from '../file.js';

@@ -33,7 +33,7 @@ import {
   operationChoice,
 } from './view.js';
 import { startFileTask } from './file-task.js';
-import type { Edits } from './edits.js';
+import type { Edits } from './rows/edits.js';
 import type { FilePreview, TaskFailure } from './worker/tasks.js';
 
 export interface AssistantFile {

@@ -10,7 +10,7 @@ import { AnswerMemory, lookOptions, readingOf } from './answers.js';
 import { type AssistantFile, AssistantView } from './assistant.js';
 import { fieldsFor } from './columns.js';
 import { CrossView } from './cross.js';
-import { Edits } from './edits.js';
+import { Edits } from './rows/edits.js';
 import { ResultView } from './result.js';
 import { RunningView, StartView } from './start.js';
 import type { Declaration, Settings, View } from './view.js';

@@ -6,7 +6,7 @@ import { type Choice, table } from '../../base/elements.js';
 import { formatNumber, t } from '../../base/language.js';
 import type { Switch } from './conventions.js';
 import { FileWorker } from './file-task.js';
-import { answerInWords } from './row-view.js';
+import { answerInWords } from './rows/row-view.js';
 import type { KeptRow, TrialTask } from './worker/tasks.js';
 
 /** The most rows that are shown. */

@@ -10,7 +10,7 @@ import { BYTE_ORDER_MARK, type LoteOptions, answerColumns, cellsOf, withoutFormu
 import { type Content, h } from '../../base/dom.js';
 import { table } from '../../base/elements.js';
 import { type TextKey, currentLanguage, t, translated } from '../../base/language.js';
-import type { Edits } from './edits.js';
+import type { Edits } from './rows/edits.js';
 import type { FileWorker } from './file-task.js';
 import type { FileResult, FileTask, KeptRow } from './worker/tasks.js';
 import type { Declaration } from './view.js';

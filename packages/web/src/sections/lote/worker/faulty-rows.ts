@@ -8,7 +8,7 @@ import { sameText, sharedColumn } from './same-text.js';
 import { type FaultyRows, type KeptReason, type KeptRow, PILE_PAGE, type Pile } from './tasks.js';
 
 /** The most different texts whose rows are remembered together, and the most of their rows. */
-const MOST_TEXTS = 1000;
+const MOST_TEXTS_OF_ROWS = 1000;
 const MOST_ROWS = 10_000;
 
 class PileBuilder {
@@ -93,7 +93,7 @@ export class FaultyRowsBuilder {
       if (column < 0) continue;
       const key = sameText(column, row.cells[column] ?? '');
       const numbers = this.same.get(key) ?? [];
-      if (numbers.length === 0 && this.same.size === MOST_TEXTS) continue;
+      if (numbers.length === 0 && this.same.size === MOST_TEXTS_OF_ROWS) continue;
       if (numbers.length < MOST_ROWS && numbers.at(-1) !== row.number) numbers.push(row.number);
       this.same.set(key, numbers);
     }

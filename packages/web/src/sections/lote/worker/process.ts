@@ -28,7 +28,7 @@ import { BlobBuilder, chunksOf, firstBytes, formatOf, textOf, xlsxLibrary } from
 import {
   type AnswerTask,
   type ChosenFile,
-  type FileAnswer,
+  type AnsweredFile,
   type FilePreview,
   type FileResult,
   type FileTask,
@@ -172,7 +172,7 @@ export async function processFile(task: FileTask, { onProgress, pause }: TaskHoo
 }
 
 /** Answers the whole file with what the user changed, by the reading that is decided. */
-export async function answerAs({ as, ...task }: AnswerTask, { onProgress, pause }: TaskHooks): Promise<FileAnswer> {
+export async function answerAs({ as, ...task }: AnswerTask, { onProgress, pause }: TaskHooks): Promise<AnsweredFile> {
   const { file, hoja, type, options, overrides } = task;
   const { reading = decideReading(NO_EVIDENCE, options) } = options;
   const { read, report } = progressOf(file, onProgress);

@@ -30,7 +30,7 @@ export interface Tasks {
   /** Rows of the file that was processed last, each with other texts in its cells; `null` for one that holds no person. */
   rows: [readonly RowTask[], readonly (KeptRow | null)[]];
   /** The whole file with its answers, as a text, as a new workbook, or as the same workbook. */
-  answer: [AnswerTask, FileAnswer];
+  answer: [AnswerTask, AnsweredFile];
   /** A new workbook. */
   workbook: [{ readonly csv: Blob; readonly delimiter: string }, Blob];
 }
@@ -112,7 +112,7 @@ export interface AnswerTask extends FileTask {
   readonly as: 'texto' | 'nuevo' | 'libro';
 }
 
-export interface FileAnswer {
+export interface AnsweredFile {
   readonly output: Blob;
   readonly totals: Readonly<Totals>;
 }
@@ -159,7 +159,7 @@ export interface FaultyRows {
   readonly ready: ReadonlySet<number>;
 }
 
-export interface FileResult extends FaultyRows, FileAnswer {
+export interface FileResult extends FaultyRows, AnsweredFile {
   readonly seconds: number;
   /** How the file was read. */
   readonly reading: Reading;

@@ -1,15 +1,15 @@
 /** A long list of rows of which only those near the window are drawn. */
-import { h, setChildren } from '../../base/dom.js';
+import { h, setChildren } from '../../../base/dom.js';
 import type { RowView } from './row-view.js';
-import { readPage } from './worker/files.js';
-import { type KeptRow, PILE_PAGE, type Pile } from './worker/tasks.js';
+import { readPage } from '../worker/files.js';
+import { type KeptRow, PILE_PAGE, type Pile } from '../worker/tasks.js';
 
 /** How far outside of the window rows are drawn. */
 const MARGIN = '1200px';
 /** The height of a row that was never drawn. */
 const ROW_HEIGHT = 220;
 
-interface Part {
+interface Stretch {
   readonly element: HTMLElement;
   readonly page: number;
   /** The rows, while they are drawn. */
@@ -18,9 +18,9 @@ interface Part {
 
 export class RowList {
   readonly element = h('div', { class: 'mas' });
-  private readonly parts: readonly Part[];
+  private readonly parts: readonly Stretch[];
   private readonly places: ReadonlyMap<number, number>;
-  private readonly byElement = new Map<Element, Part>();
+  private readonly byElement = new Map<Element, Stretch>();
   private readonly observer: IntersectionObserver;
 
   /** `draw`: makes the view of a row. */
@@ -78,7 +78,7 @@ export class RowList {
     return found.filter(({ number }) => numbers.has(number));
   }
 
-  private async open(part: Part): Promise<void> {
+  private async open(part: Stretch): Promise<void> {
     if (part.rows.length > 0) return;
     const rows = await readPage(this.pile, part.page);
     if (part.rows.length > 0) return; // opened meanwhile
@@ -87,7 +87,7 @@ export class RowList {
     part.element.style.minHeight = '';
   }
 
-  private close(part: Part): void {
+  private close(part: Stretch): void {
     if (part.rows.length === 0 || part.element.contains(document.activeElement)) return;
     part.element.style.minHeight = `${part.element.offsetHeight}px`;
     part.rows = [];

@@ -4,11 +4,11 @@ import { rowProblemInWords } from '@curp-service/contract/codes/file';
 import { noticesInWords } from '@curp-service/contract/finding-message';
 import { CELL } from '@curp-service/contract/people-words';
 import { type Fill, type LoteOptions, cellsOf } from '@curp-service/lote';
-import { h, setChildren } from '../../base/dom.js';
-import { formatNumber, currentLanguage, t } from '../../base/language.js';
-import { type FinishedTask, cellName } from './rows.js';
-import { sameText, sharedColumn } from './worker/same-text.js';
-import type { KeptReason, KeptRow } from './worker/tasks.js';
+import { h, setChildren } from '../../../base/dom.js';
+import { formatNumber, currentLanguage, t } from '../../../base/language.js';
+import { type FinishedTask, cellName } from '../rows.js';
+import { sameText, sharedColumn } from '../worker/same-text.js';
+import type { KeptReason, KeptRow } from '../worker/tasks.js';
 
 /** The list of states that fields for a place suggest. */
 export const STATES = 'estados';

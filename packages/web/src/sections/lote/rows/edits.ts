@@ -1,6 +1,6 @@
 /** What the user changed in a file: the texts typed into cells, the rows marked as right, and how to take each back. */
 import type { Fill, Overrides } from '@curp-service/lote';
-import type { KeptRow, RowTask } from './worker/tasks.js';
+import type { KeptRow, RowTask } from '../worker/tasks.js';
 
 /** A row before a change. */
 interface Before {
