@@ -190,9 +190,9 @@ describe('npm run release', () => {
   });
 
   it.skipIf(!has('python3'))('writes a wheel whose module Python imports as it stands (needs python3)', async () => {
-    const calculate = `import curp; print(curp.calcular("Renata", "Olvera", "Tinajero", "1990-05-17", "M", "09"))`;
+    const calculate = `import curp; print(curp.__version__, curp.calcular("Renata", "Olvera", "Tinajero", "1990-05-17", "M", "09"))`;
     const inWheel = `import sys; sys.path.insert(0, ${JSON.stringify(WHEEL)}); ${calculate}`;
-    expect(await run(tarballs, PYTHON, '-c', inWheel)).toBe('OETR900517MDFLNN05\n');
+    expect(await run(tarballs, PYTHON, '-c', inWheel)).toBe(`${version} OETR900517MDFLNN05\n`);
     expect(await run(tarballs, PYTHON, '-m', 'zipfile', '-t', WHEEL)).toBe('Done testing\n');
     const record = await run(tarballs, PYTHON, '-c', RECORD, WHEEL);
     expect(record).toBe(`curp.py True\nlicenses/LICENSE True\nMETADATA True\nWHEEL True\n`);

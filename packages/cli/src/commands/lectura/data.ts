@@ -15,7 +15,7 @@ export type ReadingDeclared = Omit<
 >;
 
 /** A part, as it was counted. */
-export interface CountedPart extends TextFacts {
+interface CountedPart extends TextFacts {
   /** The name of its file, without the folder. */
   readonly nombre: string;
   readonly filas: number;

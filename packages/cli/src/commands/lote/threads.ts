@@ -43,14 +43,14 @@ interface ThreadDone {
 type PartMessage = ThreadDone | { readonly kind: 'understood'; readonly understood: Understood };
 
 /** A thread could not answer its stretch alone: the file is answered in one thread, which says why. */
-export class NotInThreads extends Error {
+class NotInThreads extends Error {
   override readonly name = 'NotInThreads';
 }
 
 type PassOptions = LoteOptions & { readonly reading: Reading };
 
 /** One pass over a file in threads. */
-export class ThreadedPass {
+class ThreadedPass {
   readonly #workers: Worker[] = [];
   readonly #progress: Float64Array<SharedArrayBuffer>;
   #done: readonly ThreadDone[] = [];
