@@ -12,8 +12,11 @@ import { HEADER } from './lote-files.js';
 const PEOPLE = [
   'Ana,Ruiz,Gil,1990-05-17,M,JC',
   'Luis,Ruiz,Gil,1990-02-31,H,JC',
-  ...['Eva', 'Inés', 'Iris', 'Luz'].map((name) => `${name},Ruiz,Gil,1990-05-17,M,Guadalajara`),
-  'Gpe.,Muñoz Lara,,1990-05-17,M,JC',
+  'Eva,Ruiz,Gil,1994-08-03,M,Guadalajara',
+  'Inés,Ruiz,Gil,1991-01-22,M,Guadalajara',
+  'Iris,Ruiz,Gil,1997-11-09,M,Guadalajara',
+  'Luz,Ruiz,Gil,1992-06-14,M,Guadalajara',
+  'Gpe.,Muñoz Lara,,1995-03-26,M,JC',
 ];
 const CSV = `${HEADER}\n${PEOPLE.join('\n')}\n`;
 
@@ -42,17 +45,17 @@ async function mendAll(page: Page): Promise<void> {
   await soon(page, ['7', '0', '0']);
   await page.getByLabel('Entidad de nacimiento F7').fill('Oaxaca');
   await page.keyboard.press('Tab');
-  await row(page, 7).getByText('RUGL900517MOC').waitFor();
+  await row(page, 7).getByText('RUGL920614MOC').waitFor();
 }
 
 const MENDED = [
   /^Ana,Ruiz,Gil,1990-05-17,M,JC,RUGA900517MJC/,
   /^Luis,Ruiz,Gil,1990-02-28,H,JC,RUGL900228HJC/,
-  /^Eva,Ruiz,Gil,1990-05-17,M,Jalisco,RUGE900517MJC/,
-  /^Inés,Ruiz,Gil,1990-05-17,M,Jalisco,RUGI900517MJC/,
-  /^Iris,Ruiz,Gil,1990-05-17,M,Jalisco,RUGI900517MJC/,
-  /^Luz,Ruiz,Gil,1990-05-17,M,Oaxaca,RUGL900517MOC/,
-  /^Guadalupe,Muñoz,Lara,1990-05-17,M,JC,MULG900517MJC/,
+  /^Eva,Ruiz,Gil,1994-08-03,M,Jalisco,RUGE940803MJC/,
+  /^Inés,Ruiz,Gil,1991-01-22,M,Jalisco,RUGI910122MJC/,
+  /^Iris,Ruiz,Gil,1997-11-09,M,Jalisco,RUGI971109MJC/,
+  /^Luz,Ruiz,Gil,1992-06-14,M,Oaxaca,RUGL920614MOC/,
+  /^Guadalupe,Muñoz,Lara,1995-03-26,M,JC,MULG950326MJC/,
 ].map((pattern): unknown => expect.stringMatching(pattern));
 
 inBrowser('mending on the page (needs chromium)', () => {
@@ -87,7 +90,7 @@ inBrowser('mending on the page (needs chromium)', () => {
     expect(await rows()).toEqual(MENDED);
     await page.getByLabel('Entidad de nacimiento F7').focus();
     await page.keyboard.press('Control+z');
-    await row(page, 7).getByText('RUGL900517MJC').waitFor();
+    await row(page, 7).getByText('RUGL920614MJC').waitFor();
     await page.keyboard.press('Control+z');
     await soon(page, ['6', '0', '1']);
   });
@@ -210,7 +213,7 @@ inBrowser('mending on the page (needs chromium)', () => {
     await expect.poll(focused).toBe('Poner Muñoz | Lara');
     await page.keyboard.press('Enter');
     await soon(page, ['2', '0', '5']);
-    await expect.poll(async () => page.locator('#voz').textContent()).toMatch(/Fila 8: MULG900517MJC.*lista.*2 listas, 0 por revisar, 5 con error/); // prettier-ignore
+    await expect.poll(async () => page.locator('#voz').textContent()).toMatch(/Fila 8: MULG950326MJC.*lista.*2 listas, 0 por revisar, 5 con error/); // prettier-ignore
     await check();
   });
 });
