@@ -12,7 +12,7 @@ from functools import lru_cache
 from operator import mul
 from unicodedata import category, normalize
 
-__version__ = "@version@"
+__version__ = '@version@'
 
 __all__ = ["calcular", "validar", "cotejar", "edicion", "datos", "digito", "serie", "serie_motivos", "serie_valida"]
 
