@@ -92,7 +92,7 @@ const pythonLiteral = (value) =>
     )
     .replaceAll(/(\],|\},)(?=[["])/g, '$1\n    ');
 
-export const python = (template, version) => fill(template, ofPython, pythonLiteral).replace('@version@', version);
+export const python = (template, version) => fill(template, ofPython, pythonLiteral).replaceAll('@version@', version);
 
 const words = (list) => ` ${list.join(' ')} `;
 /** The usual letters beyond A-Z, each as its code of three digits and what it is read as: 1 for Ñ, 2 for a vowel that gives X. */
