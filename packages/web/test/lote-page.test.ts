@@ -280,6 +280,23 @@ inBrowser('files on the page (needs chromium)', () => {
     await page.locator('.lote .veredicto').getByText('El proceso se detuvo').waitFor();
   });
 
+  it.each([
+    ['an empty file', 'vacio.csv', '', 'El archivo no trae ninguna fila'],
+    ['a broken workbook', 'roto.xlsx', 'PK\u0003\u0004nada', 'no es un libro XLSX'],
+    ['an old workbook', 'viejo.xls', fixture('sheetjs.xls'), 'es un libro .xls'],
+    ['a binary workbook', 'binario.xlsb', fixture('sheetjs.xlsb'), 'es un libro .xlsb'],
+    ['a workbook with a password', 'cerrado.xlsx', fixture('xlsx-populate-password.xlsx'), 'tiene contraseña'],
+    ['a broken gzip file', 'roto.csv.gz', Uint8Array.of(0x1f, 0x8b, 8, 0, 1, 2, 3), 'El proceso se detuvo'],
+  ])('%s is reported in both languages', async (_, name, content, message) => {
+    const page = await open();
+    await chooseFile(page, name, content);
+    const verdict = page.locator('.lote .veredicto');
+    await verdict.getByText(message).waitFor();
+    await button(page, 'Switch to English').click();
+    expect(await verdict.textContent()).not.toContain(message);
+    await page.locator('.soltar').waitFor();
+  });
+
   it('a task can be cancelled, and dropping another file replaces it', async () => {
     const page = await open();
     // The worker gets no file until the end, so that the task lasts as long as it must.
