@@ -1,6 +1,7 @@
 /** Finds what a cell shows about the conventions of its file, whatever its reading. */
 import type { Field } from '@curp-service/contract/columns';
 import { WRAPPINGS } from '@curp-service/contract/reading';
+import { readEntity } from '@curp-service/contract/conventions/places';
 import { ISO_DATE, mayLackZero, splitDate } from '@curp-service/contract/values';
 import { COLLIDING, POSTAL_KEYS } from '@curp-service/contract/conventions/postal';
 import { RELLENOS, SIN_ENIE, buscarEntidad } from '@curp-service/core';
@@ -140,7 +141,7 @@ function shownByEntity(text: string): EvidenceBits {
   if (text.length <= 3) return NOTHING_SHOWN;
   if (/^m[eé]xico$/i.test(text)) return shows('mexico');
   if (/^e(?:sta)?do\.? (?:de )?m[eé]x/i.test(text)) return shows('states', 'stateOfMexico');
-  const isCut = buscarEntidad(text) === undefined && meantEntity(text)?.isCut === true;
+  const isCut = readEntity(text) === text && meantEntity(text)?.isCut === true;
   return isCut ? shows('states', 'cutState') : shows('states');
 }
 
