@@ -15,6 +15,7 @@ import { PersonRow } from '../cell/person-row.js';
 import { Role } from '../cell/roles.js';
 import { DatumReader } from '../datum/datum-reader.js';
 import type { Doubt, DoubtfulCut } from '../datum/doubt.js';
+import type { Duplicate } from '../people/people-taker.js';
 import type { Row } from '../read/row.js';
 import { type Context, type TextAnswer, noticesOfDuplicate } from './context.js';
 import { ColumnWitnesses } from './column-witnesses.js';
@@ -149,8 +150,7 @@ export class RowAnswerer {
       return { curp: data.curp, ...result };
     const names = [data.nombres, data.apellido_paterno, data.apellido_materno];
     const found = duplicates.findPerson({ ...result.keys, names }, observer.rows);
-    const notices = found === null || found.row === observer.rows ? [] : noticesOfDuplicate(this.context, found, unit);
-    return { curp: data.curp, ...result, notices: [...result.notices, ...notices] };
+    return { curp: data.curp, ...result, notices: [...result.notices, ...this.noticesOf(found, unit)] };
   }
 
   /** Returns the other problems and the doubts of the row whose answer is this error. */
@@ -227,9 +227,13 @@ export class RowAnswerer {
     if (duplicates === null) return notices;
     const { composed } = this.person;
     const found = duplicates.findKey(composed.key, composed.nameHash, observer.rows);
-    return found === null || found.row === observer.rows
-      ? notices
-      : [...notices, ...noticesOfDuplicate(this.context, found, unit)];
+    return [...notices, ...this.noticesOf(found, unit)];
+  }
+
+  /** Returns the notices about an earlier row, unless it is this row, which is answered again. */
+  private noticesOf(found: Duplicate | null, unit: 'fila' | 'linea'): readonly Notice[] {
+    if (found === null || (found.sheet === undefined && found.row === this.context.observer.rows)) return NOTHING_TOLD;
+    return noticesOfDuplicate(this.context, found, unit);
   }
 
   /** The key that the row has, if the operation reads one. */
