@@ -1,6 +1,7 @@
 /** Properties of the reading of files: neither the order of the rows nor the way of writing changes a key. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { UnreadableFile } from '@curp-service/contract/codes/file';
 import { type LoteOptions, Survey, decideReading } from '../src/index.js';
 import { type Options, answeredAfter, cells, concat, inPieces, runs, toBytes } from './run-lote.js';
 import { GIVEN_NAMES, COMMON_SURNAMES, UNUSUAL_NAMES, UNUSUAL_SURNAMES } from '../src/invent/file.js';
@@ -94,7 +95,8 @@ async function answers(options: LoteOptions, bytes: Uint8Array, looked = bytes):
   const all = new Survey(options);
   all.read(bytes);
   const { output, reading } = await answeredAfter(looked, bytes, options);
-  expect(reading).toEqual(decideReading(all.finish(), options));
+  // The shapes of columns rest on dates as they are read, which a look does not know.
+  expect({ ...reading, formas: null }).toEqual({ ...decideReading(all.finish(), options), formas: null });
   const lines = output.trimEnd().split('\n');
   if (options.formato === 'ndjson') return lines.map((line) => line.slice(line.lastIndexOf('"curp"')));
   const header = lines.findIndex((line) => line.includes('code_error'));
@@ -137,6 +139,10 @@ const shuffledFile = fc.array(oddRow, { minLength: 1, maxLength: 12 }).chain((ro
   }),
 );
 
+/** Men's names beside the letter of women, and the reverse, are asked about. */
+const isQuestion = (e: unknown): e is UnreadableFile =>
+  e instanceof UnreadableFile && e.problem.cause === 'archivo_sexo_nombres';
+
 describe('a file that can be read twice', () => {
   it('gives each row the same answer in any order of its rows, whatever a look at it suggests, unless rows are compared', async () => {
     await fc.assert(
@@ -144,7 +150,11 @@ describe('a file that can be read twice', () => {
         const header = formato === 'csv' ? `${COLUMN_NAMES.join(',')}\n` : '';
         const answersTo = async (indexes: readonly number[]): Promise<string[]> => {
           const bytes = concat(header, ...indexes.map((i) => rows[i]?.[formato] ?? ''));
-          return answers({ formato, sexo, duplicates: null }, bytes, bytes.subarray(0, header.length + looked));
+          const all = answers({ formato, sexo, duplicates: null }, bytes, bytes.subarray(0, header.length + looked));
+          return all.catch((e: unknown) => {
+            if (!isQuestion(e)) throw e;
+            return indexes.map(() => e.message);
+          });
         };
         const given = await answersTo(rows.map((_, i) => i));
         expect(await answersTo(order)).toEqual(order.map((i) => given[i]));

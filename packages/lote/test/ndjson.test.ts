@@ -24,7 +24,10 @@ it('objects are distinguished even if their names look the same when joined', ()
 });
 
 it('a line has the same answer alone and behind a line that looks nearly the same', () => {
-  const one = (data: Parameters<typeof line>[0] = {}): string => line(data).trimEnd();
+  let year = 50;
+  // One birthday of most people would be told, and births that follow each other.
+  const one = (data: Parameters<typeof line>[0] = {}): string =>
+    line({ fecha_nacimiento: `19${++year}-05-${year - 41}`, ...data }).trimEnd();
   const lines = [
     one(),
     one({ nombres: 'Renata Ñandú' }),
@@ -32,8 +35,8 @@ it('a line has the same answer alone and behind a line that looks nearly the sam
     one({ nombres: 'A\\B' }),
     one({ nombres: '' }),
     one({ apellido_materno: null }),
-    one({ fecha_nacimiento: 19900517 }),
-    one({ fecha_nacimiento: 19900517, entidad: 9 }),
+    one({ fecha_nacimiento: 19900529 }),
+    one({ fecha_nacimiento: 19900530, entidad: 9 }),
     one({ entidad: 9.5 }),
     one({ entidad: true }),
     one({ nombres: undefined, Nombres: 'Renata' }),
