@@ -244,9 +244,7 @@ describe('lists', () => {
   it('without a key and without a date are refused, with what they would allow', async () => {
     const refused = cross(list(RENATA), 'nombres,apellido_paterno,apellido_materno\nRenata,Olvera,Tenorio\n');
     await expect(refused).rejects.toThrow(UnreadableFile);
-    await expect(refused).rejects.toThrow(
-      /fecha_nacimiento.*Sin la columna de la CURP, las listas se cruzan por nombres/,
-    );
+    await expect(refused).rejects.toThrow(/fecha_nacimiento.*Sin la CURP, las listas se cruzan por nombres/);
   });
 
   it('of which the sample misled are read again', async () => {
