@@ -8,7 +8,8 @@ import { CODES } from '@curp-service/contract/codes/service';
 import { CELL } from '@curp-service/contract/people-words';
 import * as contractEn from '@curp-service/contract/textos/en';
 import * as contractEs from '@curp-service/contract/textos/es';
-import { type Surface, WIRE, asDocumented, inWords } from '@curp-service/contract/words/message';
+import { inWords } from '@curp-service/contract/words/in-words';
+import { type Surface, WIRE, asDocumented } from '@curp-service/contract/words/message';
 import { en as coreEn } from '@curp-service/core/en';
 import * as coreEs from '../packages/core/src/textos/es.js';
 

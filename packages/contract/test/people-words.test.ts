@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { ROW_AND_FILE_CODES, type RowCause, errorInWords, rowProblemInWords, toRowError } from '../src/codes/file.js';
 import { FIELDS } from '../src/columns.js';
-import { type Surface, WIRE, inWords } from '../src/words/message.js';
+import { inWords } from '../src/words/in-words.js';
+import { type Surface, WIRE } from '../src/words/message.js';
 import { CELL } from '../src/people-words.js';
 
 const LANGUAGES = ['es', 'en'] as const;

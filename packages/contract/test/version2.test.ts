@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { failure } from '../src/envelope.js';
 import { PERSON_PARAMETERS } from '../src/columns.js';
-import { inWords } from '../src/words/message.js';
+import { inWords } from '../src/words/in-words.js';
 import {
   METHODS,
   VERSION2_PARAMETERS,

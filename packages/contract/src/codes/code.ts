@@ -1,6 +1,7 @@
 /** The codes of the contract, and how a problem becomes a code with a message. */
 import type { Bilingual, Language } from '../language.js';
-import { type MessageParts, type Surface, WIRE, asDocumented, inWords } from '../words/message.js';
+import { inWords } from '../words/in-words.js';
+import { type MessageParts, type Surface, WIRE, asDocumented } from '../words/message.js';
 
 export interface Code {
   /** The public name of the cause and of its sentence. */
