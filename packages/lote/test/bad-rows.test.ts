@@ -167,7 +167,7 @@ it('every row next to bad rows gets the answer that it gets in a file of its own
     'corta',
     `${RENATA},larga`,
     'mala " comilla,,,,,',
-    '"Re\nnata","O""lvera",,17/05/1990,mujer,DF',
+    '"Re\nnata","O""lvera",,18/06/1991,mujer,DF',
     '\0,,,,,',
     ',,,,,',
     '',

@@ -5,7 +5,6 @@
  */
 import type { ColumnShape } from '@curp-service/contract/reading';
 import type { Composed } from '../cell/composed.js';
-import { Flag } from '../cell/part.js';
 import type { PersonRow } from '../cell/person-row.js';
 import { Role } from '../cell/roles.js';
 import type { EvidenceName } from '../datum/evidence-names.js';
@@ -33,9 +32,9 @@ const [SUMS, SQUARES, BY_YEAR] = [BIRTHDAYS, 2 * BIRTHDAYS, 3 * BIRTHDAYS];
 export class Births {
   private readonly counts = new Float64Array(BY_YEAR + YEARS);
 
-  /** Counts a row whose person is composed. One without a key says nothing of others. */
-  see({ birth, flags, nameHash }: Composed): void {
-    if (birth === 0 || (flags & Flag.PROBLEM) !== 0) return;
+  /** Counts a row whose person is composed. */
+  see({ birth, nameHash }: Composed): void {
+    if (birth === 0) return;
     const { counts } = this;
     const day = birth % 10_000;
     const name = (nameHash ^ (nameHash >>> 16)) & BITS_OF_NAME;
