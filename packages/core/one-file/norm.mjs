@@ -1,6 +1,6 @@
 /** Fills the templates `curp.py` and `curp.bas`: in place of each `"@name@"` comes the table of that name, from those of core. */
 import { CELL } from '../../contract/dist/people-words.js';
-import { inWords } from '../../contract/dist/words/message.js';
+import { inWords } from '../../contract/dist/words/in-words.js';
 import { findingMessage } from '../../contract/dist/finding-message.js';
 import { PERSON_CODES } from '../../contract/dist/codes/person.js';
 import * as core from '../dist/index.js';
