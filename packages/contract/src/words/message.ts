@@ -1,6 +1,6 @@
 /**
- * A message as data: a text with marks, and its parts; each surface (HTTP, the command, the page, a
- * cell) has its own words for data and options:
+ * A message as data: a text with marks, and its parts. Each surface (HTTP, the command, the page, a cell) has its own words for
+ * data and options:
  *
  * - `{name}` is a part, and `{declare}` the verb for using an option.
  * - `` `sexo` `` is a datum, `` `sexo=12` `` an option with its value, and any other quoted text is one to write.

@@ -1,4 +1,4 @@
-/** What is written about the parts of a file: the count of one, and the reading of all. */
+/** The files of JSON that describe parts: the count of one part, and the reading that all parts share. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Reading } from '@curp-service/contract/reading';

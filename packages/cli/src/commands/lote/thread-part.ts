@@ -1,4 +1,4 @@
-/** What the threads of `curp lote --hilos` are given, and what they take down. */
+/** The data that a thread of `curp lote --hilos` receives, and the data that it returns. */
 import type { LoteOptions, Seeds } from '@curp-service/lote';
 import type { Reading } from '@curp-service/contract/reading';
 

@@ -1,6 +1,6 @@
 /**
  * Answers one file in several threads: each answers a stretch of it as a part of the file. The sums of all decide the reading, and the
- * notices about people who are in two rows are written when all are done. What cannot be cut is answered in this thread.
+ * notices about people who are in two rows are written when all are done. A file that cannot be cut is answered in this thread.
  */
 import { closeSync } from 'node:fs';
 import type { Worker } from 'node:worker_threads';
