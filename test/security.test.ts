@@ -1,4 +1,4 @@
-/** Checks docs/security.md: the test files that it names exist, and it lists exactly the packages that run with the service. */
+/** Checks docs/promises.md: the test files that it names exist, and it lists exactly the packages that run with the service. */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,11 +10,11 @@ const read = (file: string): string => readFileSync(`${root}${file}`, 'utf8');
 /** Returns the cells of the tables under a heading, without the header row. */
 const rowsUnder = (heading: string): string[][] => {
   const [, section = ''] =
-    new RegExp(`^## ${heading}\n([^]*?)(?=^## |$(?![^]))`, 'm').exec(read('docs/security.md')) ?? [];
+    new RegExp(`^## ${heading}\n([^]*?)(?=^## |$(?![^]))`, 'm').exec(read('docs/promises.md')) ?? [];
   return Array.from(section.matchAll(/^\| (.+) \|$/gm), ([, row = '']) => row.split(' | ')).slice(1);
 };
 
-describe('the threats of docs/security.md', () => {
+describe('the threats of docs/promises.md', () => {
   const rows = rowsUnder('Threats');
 
   it('each have a defence and at least one test file that exists', () => {
@@ -28,7 +28,7 @@ describe('the threats of docs/security.md', () => {
   });
 });
 
-it.each(['SECURITY.md', 'docs/security.md'])('%s links to files that exist', (document) => {
+it.each(['SECURITY.md', 'docs/promises.md'])('%s links to files that exist', (document) => {
   const links = Array.from(read(document).matchAll(/\]\(([^)#]+)[^)]*\)/g), ([, link = '']) => link);
   expect(links.length).toBeGreaterThan(0);
   for (const link of links) expect(read(join(dirname(document), link))).not.toBe('');
@@ -89,7 +89,7 @@ describe('the packages that run with the service', () => {
   });
 
   it('each have a checksum and a licence that permits their use, and no installation script', () => {
-    expect(atRuntime.length).toBe(Number(/(\d+) packages in all/.exec(read('docs/security.md'))?.[1]));
+    expect(atRuntime.length).toBe(Number(/(\d+) packages in all/.exec(read('docs/promises.md'))?.[1]));
     expect(atRuntime.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([]);
     expect(foreign.filter(([, { integrity }]) => integrity === undefined).map(([path]) => path)).toEqual([]);
     const permitted = /^(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|\(MIT OR CC0-1\.0\))$/;

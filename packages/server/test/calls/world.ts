@@ -15,7 +15,7 @@ import { query } from '../databases.js';
 import { HeldClock } from '../held-clock.js';
 import { apart } from './calls.mjs';
 
-/** The promises of `docs/promises.md` that every run checks, by the names that the document gives them. */
+/** The promises of `docs/promises.md` that every run checks. */
 export type Promised =
   | 'answers'
   | 'usage'
