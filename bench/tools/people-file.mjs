@@ -77,18 +77,16 @@ function sequence(seed) {
   };
 }
 
-/** The facts of words that are no plain name: of one that is only ever a surname or a given name, and of one that only one sex has. */
-const factsOf = (dato, ...words) => words.reduce((facts, word) => facts | leerPalabra(word, dato).hechos, 0);
-const OTHER_KIND = {
-  nombres: factsOf('nombres', 'Hernandez', 'Alejandra', 'Alejandro'),
-  apellidoPaterno: factsOf('apellidoPaterno', 'Alejandra'),
-};
+/** The facts of a given name that is only ever a surname, and of one that only one sex has. */
+const factsOf = (...words) => words.reduce((facts, word) => facts | leerPalabra(word, 'nombres').hechos, 0);
+const OF_ONE_SEX = factsOf('Alejandra', 'Alejandro');
+const OTHER_KIND = OF_ONE_SEX | factsOf('Hernandez');
 
 /** Returns whether a word is plain wherever it stands, and of no other kind. */
 function isPlain(word, isGiven) {
-  const dato = isGiven ? 'nombres' : 'apellidoPaterno';
-  const { compone, hechos } = leerPalabra(word, dato);
-  return compone && leerPalabra(word, 'nombres').pasa === 0 && (hechos & OTHER_KIND[dato]) === 0;
+  const { compone } = leerPalabra(word, isGiven ? 'nombres' : 'apellidoPaterno');
+  const { pasa, hechos } = leerPalabra(word, 'nombres');
+  return compone && pasa === 0 && (hechos & (isGiven ? OTHER_KIND : OF_ONE_SEX)) === 0;
 }
 
 /** Returns different words of two to four syllables, which are plain as given names or as surnames. */
