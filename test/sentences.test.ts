@@ -124,7 +124,7 @@ function codesByChapter(): Readonly<Record<'common' | 'key' | 'person' | 'file' 
   const ofOperations = Object.values<Code>(CODES);
   const ofFiles = Object.values<Code>(ROW_AND_FILE_CODES);
   const known = new Set(ofOperations.map(({ id }) => id));
-  const ofFile = (id: string): boolean => /^(archivo|lotes?|lectura)_/.test(id);
+  const ofFile = (id: string): boolean => /^(archivo|libro|lista|lotes?|lectura)_/.test(id);
   const between = (from: number, to: number): Code[] =>
     ofOperations.filter(({ id, code }) => code >= from && code <= to && !ofFile(id));
   return {

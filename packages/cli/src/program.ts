@@ -2,7 +2,8 @@
 import { ConfigError, VARIABLES } from '@curp-service/server/config';
 import { UNIT_FILE } from '@curp-service/server/settings';
 import { BUILD } from '@curp-service/server/version';
-import { localeLanguage, wordsOfError } from '@curp-service/contract/language';
+import { localeLanguage } from '@curp-service/contract/language';
+import { WIRE } from '@curp-service/contract/words/message';
 import { Command, CommanderError } from 'commander';
 import { sources, text, user } from './environment.js';
 import { CommandFailure, EXIT } from './failure.js';
@@ -53,9 +54,10 @@ export async function runCurp(words: readonly string[]): Promise<number> {
       if (error.message !== '') printError(error.message);
       return error instanceof CommandFailure ? error.exitCode : EXIT.CONFIG;
     }
-    const reason = wordsOfError(error);
-    if (reason !== null) {
-      printError(text(...reason));
+    const { fileProblemOf, rowProblemInWords } = await import('@curp-service/contract/codes/file');
+    const problem = fileProblemOf(error);
+    if (problem !== null) {
+      printError(rowProblemInWords(problem, WIRE, user.language));
       return EXIT.USAGE;
     }
     printError(error instanceof Error ? (error.stack ?? error.message) : String(error));

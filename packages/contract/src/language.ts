@@ -13,12 +13,6 @@ export const say = ([es, english]: Bilingual, language: Language): string => (la
 /** Quotes a text within a message. */
 export const quote = (text: string, language: Language): string => say([`«${text}»`, `“${text}”`], language);
 
-/** Returns the words of an error that has them in both languages, as those of workbooks do; `null` for any other. Its class may not be loaded. */
-export function wordsOfError(error: unknown): Bilingual | null {
-  const { es, en: english }: { readonly es?: unknown; readonly en?: unknown } = Object(error);
-  return typeof es === 'string' && typeof english === 'string' ? [es, english] : null;
-}
-
 /** The options of `core` for each language. Messages name data as the wire does. */
 export const CORE_OPTIONS: Readonly<Record<Language, Opciones>> = {
   es: { datos: WIRE_NAMES },

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ErrorEntry } from '../src/codes/code.js';
-import { UnreadableFile } from '../src/codes/file.js';
+import { UnreadableFile, entryOfFile } from '../src/codes/file.js';
 import {
   type ColumnIndexes,
   type ColumnMap,
@@ -46,7 +46,7 @@ function refusal(names: readonly string[], asked: Asked = {}): ErrorEntry {
   try {
     understood(names, asked);
   } catch (error) {
-    if (error instanceof UnreadableFile) return error.entry;
+    if (error instanceof UnreadableFile) return entryOfFile(error.problem, 'es');
     throw error;
   }
   throw new Error('the header was understood');

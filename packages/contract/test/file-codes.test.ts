@@ -1,7 +1,7 @@
 /** The problem of a row or of a file: which one is reported, and with which parts. */
 import { expect, it } from 'vitest';
 import { toEntry } from '../src/codes/code.js';
-import { ROW_AND_FILE_CODES, UnreadableFile, lowestCode } from '../src/codes/file.js';
+import { ROW_AND_FILE_CODES, UnreadableFile, entryOfFile, lowestCode, fileProblemOf } from '../src/codes/file.js';
 
 it('a row reports its problem with the lowest code', () => {
   const problems = [{ cause: 'sexo_archivo' }, { cause: 'fila_celdas' }, { cause: 'nombres_ausente' }] as const;
@@ -25,6 +25,7 @@ it('a message is filled with its parts, and keeps the gaps of missing ones', () 
 it('a file that cannot be read is an error that keeps its problem', () => {
   const error = new UnreadableFile({ cause: 'archivo_vacio' }, 'en');
   expect(error).toMatchObject({ name: 'UnreadableFile', problem: { cause: 'archivo_vacio' } });
-  expect(error.message).toBe(error.entry.error_message);
-  expect(error.entry).toMatchObject({ code_error: 8, parametro: null });
+  const entry = { id: 'archivo_vacio', code_error: 8, parametro: null, error_message: error.message };
+  expect(entryOfFile(fileProblemOf(error) ?? { cause: 'archivo_zip' }, 'en')).toEqual(entry);
+  expect(fileProblemOf(new Error('archivo_vacio'))).toBeNull();
 });

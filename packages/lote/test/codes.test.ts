@@ -43,13 +43,10 @@ const LONG = 'x'.repeat((1 << 20) + 1);
 /** A file may name an entity and a sex in more ways than a request, and has its own messages for them and for signs. */
 const OF_REQUESTS = ['sexo_ausente', 'entidad_ausente', 'entidad_no_numerico', 'sexo_invalido', 'control'] as const;
 
-/** `archivo_hoja` and `archivo_hojas` exist only for workbooks, `fila_largo` only for lines of fixed width, whose answers have no code. */
-const CASES: Readonly<
-  Record<
-    Exclude<RowCause, 'calculo' | 'archivo_hoja' | 'archivo_hojas' | 'fila_largo' | (typeof OF_REQUESTS)[number]>,
-    Case
-  >
-> = {
+/** Causes of workbooks and of crossed lists have their own tests. `fila_largo` exists only for lines of fixed width, whose answers have no code. */
+type Elsewhere = 'calculo' | 'archivo_hoja' | 'archivo_hojas' | 'fila_largo' | 'lista_b_grande' | `libro_${string}`;
+
+const CASES: Readonly<Record<Exclude<RowCause, Elsewhere | (typeof OF_REQUESTS)[number]>, Case>> = {
   curp_ausente: { ...VALIDATE, csv: 'curp,a\n ,b\n', ndjson: '{"a":"b"}\n' },
   curp_mal_formada: {
     ...COMPARE,
@@ -212,8 +209,10 @@ describe.each(Object.entries(CASES) as [RowCause, Case][])('%s', (cause, { optio
   });
 });
 
-it('every cause has a case, except internal errors and the causes of requests and workbooks', () => {
-  const without = Object.keys(ROW_AND_FILE_CODES).filter((cause) => !(cause in CASES));
+it('every cause has a case, except internal errors and the causes of requests, workbooks and crossed lists', () => {
+  const without = Object.keys(ROW_AND_FILE_CODES).filter(
+    (cause) => !(cause in CASES) && !/^(libro|lista)_/.test(cause),
+  );
   expect(without).toEqual([...OF_REQUESTS, 'calculo', 'fila_largo', 'archivo_hoja', 'archivo_hojas']);
 });
 

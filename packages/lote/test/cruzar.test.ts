@@ -264,7 +264,6 @@ it('a list B with more people than it may have is refused before A is read', asy
   const b = `${DATA}\n${Array.from({ length: 3 }, (_, i) => Object.values(typePerson(i)).slice(0, 6).join(',')).join('\n')}\n`;
   expect((await cross(list(RENATA), b, {}, {}, 3)).totals.solo_b).toBe(3);
   await expect(cross(list(RENATA), b, {}, {}, 2)).rejects.toMatchObject({
-    es: expect.stringContaining('más de 2 personas'),
-    en: expect.stringContaining('more than 2 people'),
+    problem: { cause: 'lista_b_grande', parts: { limite: '2' } },
   });
 });

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import type fc from 'fast-check';
 import { it } from 'vitest';
 import type { Reading } from '@curp-service/contract/reading';
-import { UnreadableFile } from '@curp-service/contract/codes/file';
+import { UnreadableFile, entryOfFile } from '@curp-service/contract/codes/file';
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import {
   type FileAnswer,
@@ -148,7 +148,7 @@ export function fileError(options: Options, input: string | Uint8Array): ErrorEn
   try {
     runFile(options, input);
   } catch (error) {
-    if (error instanceof UnreadableFile) return error.entry;
+    if (error instanceof UnreadableFile) return entryOfFile(error.problem, options.language ?? 'es');
     throw error;
   }
   throw new Error('the file was read');

@@ -405,7 +405,7 @@ it.each([
   const wide = Array.from({ length: columns }, (_, i) => ANA[i] ?? 'x');
   const sheet = await SheetLote.open(await openSheet(book(...first, wide)), DECLARED);
   if (fits) expect(await sheet.findPlace()).toMatchObject([{ header: 1, column: columns }]);
-  else await expect(sheet.findPlace()).rejects.toThrow('no le caben más columnas');
+  else await expect(sheet.findPlace()).rejects.toThrow('libro_ancho');
 });
 
 it('a refused workbook is described by few of its other sheets, with shortened names', async () => {

@@ -200,8 +200,7 @@ describe('the new columns', () => {
     const rows = (place: string): string => sheetXml(row(1, text(place, 'x')));
     expect(await filled(rows('XFB1'))).toContain(`${text('XFC1', 'CURP')}${text('XFD1', 'Motivo')}`);
     await expect(filled(rows('XFC1'))).rejects.toMatchObject({
-      es: 'A la hoja «Una» no le caben más columnas: quite las que están vacías al final.',
-      en: 'The sheet “Una” has no room for more columns: remove the empty ones at its end.',
+      problem: { cause: 'libro_ancho', parts: { hoja: ['Una'] } },
     });
   });
 
@@ -209,8 +208,7 @@ describe('the new columns', () => {
     const sheet = sheetXml(row(1, text('A1', 'x')) + row(3, '<c r="A3"/>') + row(4, text('A4', 'y')));
     for (const encabezado of [2, 3, 5]) {
       await expect(filled(sheet, { encabezado })).rejects.toMatchObject({
-        es: `La fila ${encabezado} de la hoja «Una», la de los encabezados, está vacía.`,
-        en: `Row ${encabezado} of the sheet “Una”, the one of the header, is empty.`,
+        problem: { cause: 'libro_encabezado_vacio', parts: { fila: encabezado, hoja: ['Una'] } },
       });
     }
     expect(await filled(sheet, { encabezado: 4 })).toContain(text('B4', 'CURP'));

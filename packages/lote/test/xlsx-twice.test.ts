@@ -32,8 +32,7 @@ const changed = (name: string, from: string, to: string): Uint8Array => {
 
 describe('two sheets on one part of the file', () => {
   const sentence = {
-    es: 'El libro está dañado: sus hojas «1A» y «1B» son una misma parte del archivo. Ábralo y guárdelo de nuevo como .xlsx.',
-    en: 'The workbook is damaged: its sheets “1A” and “1B” are one part of the file. Open it and save it again as .xlsx.',
+    problem: { cause: 'libro_hojas_iguales', parts: { hojas: ['1A', '1B'] } },
   };
 
   it.each([
@@ -55,7 +54,7 @@ describe('two sheets on one part of the file', () => {
   it('are refused in time if there are a hundred thousand', async () => {
     const all = parts();
     const workbook = (all['xl/workbook.xml'] ?? '').replace(/<sheet [^>]*>/, (sheet) => sheet.repeat(100_000));
-    expect((await failure(zip({ ...all, 'xl/workbook.xml': workbook }))).es).toContain('son una misma parte');
+    expect((await failure(zip({ ...all, 'xl/workbook.xml': workbook }))).problem.cause).toBe('libro_hojas_iguales');
   });
 });
 
@@ -64,7 +63,7 @@ describe('a workbook', () => {
 
   it('may not have two sheets with one name', async () => {
     expect(await failure(changed('xl/workbook.xml', '"1B"', '"1A"'))).toMatchObject({
-      es: 'El libro está dañado: dos de sus hojas se llaman «1A». Ábralo y guárdelo de nuevo como .xlsx.',
+      problem: { cause: 'libro_hojas_tocayas', parts: { hojas: ['1A'] } },
     });
   });
 

@@ -1,7 +1,6 @@
 /** The script of a thread, which answers one file after another. */
 import { parentPort } from 'node:worker_threads';
-import { UnreadableFile } from '@curp-service/contract/codes/file';
-import { UnreadableWorkbook } from '@curp-service/lote/xlsx';
+import { fileProblemOf } from '@curp-service/contract/codes/file';
 import { answerTask } from './files/answer.js';
 import { FileRefused, type FromThread, JobOver, type ThreadFailure, TaskState, type ToThread } from './files/task.js';
 import { placesOf } from './observe/places.js';
@@ -9,8 +8,8 @@ import { StoreError } from './store/driver.js';
 
 /** Only this function distinguishes an unreadable file, the database, the disk and a bug. */
 function threadFailure(error: unknown): ThreadFailure {
-  if (error instanceof UnreadableFile) return { kind: 'unreadable', reason: error.entry };
-  if (error instanceof UnreadableWorkbook) return { kind: 'unreadable', reason: { es: error.es, en: error.en } };
+  const problem = fileProblemOf(error);
+  if (problem !== null) return { kind: 'unreadable', problem };
   if (error instanceof StoreError) {
     const { code, errcode, errstr } = error;
     return { kind: 'store', code, errcode, errstr };

@@ -133,9 +133,9 @@ describe('a workbook sent to /curp/lote', async () => {
   });
 
   it.each([
-    ['sheetjs.xls', 'El archivo es un libro .xls: ábralo y guárdelo como .xlsx.'],
-    ['sheetjs.xlsb', 'El archivo es un libro .xlsb: ábralo y guárdelo como .xlsx.'],
-    ['sheetjs.ods', 'El archivo es un libro .ods: ábralo y guárdelo como .xlsx.'],
+    ['sheetjs.xls', 'El archivo es un libro .xls: ábralo en Excel o en LibreOffice y guárdelo como .xlsx.'],
+    ['sheetjs.xlsb', 'El archivo es un libro .xlsb: ábralo en Excel o en LibreOffice y guárdelo como .xlsx.'],
+    ['sheetjs.ods', 'El archivo es un libro .ods: ábralo en Excel o en LibreOffice y guárdelo como .xlsx.'],
     ['xlsx-populate-password.xlsx', 'El libro tiene contraseña: guárdelo como .xlsx sin contraseña.'],
   ])('is refused with a sentence if it is of another kind: %s', async (name, error_message) => {
     const answer = await post(port, fixture(name));
@@ -232,7 +232,7 @@ it('a zip bomb is refused with a sentence', async () => {
   const answer = await post(port, Buffer.from(bomb));
   expect([answer.status, (await envelopeOf(answer)).error_message]).toEqual([
     400,
-    expect.stringMatching(/^El libro pasa de lo que se puede leer/),
+    expect.stringMatching(/^El libro no se puede leer porque tiene /),
   ]);
 });
 
@@ -304,6 +304,9 @@ describe('a job with a workbook', () => {
       body: new Uint8Array(fixture('sheetjs.xls')),
       headers: { 'content-type': XLSX },
     });
-    expect([status, sobre.error_message]).toEqual([400, 'El archivo es un libro .xls: ábralo y guárdelo como .xlsx.']);
+    expect([status, sobre.error_message]).toEqual([
+      400,
+      'El archivo es un libro .xls: ábralo en Excel o en LibreOffice y guárdelo como .xlsx.',
+    ]);
   });
 });

@@ -5,6 +5,7 @@ import {
   type RowCause,
   type RowProblem,
   rowProblemInWords,
+  fileProblemOf,
 } from '@curp-service/contract/codes/file';
 import { LAYOUTS } from '@curp-service/contract/layouts';
 import { delimiterInWords } from '@curp-service/contract/describe-reading';
@@ -22,10 +23,9 @@ import {
 import { readingOf, seenReading } from '../src/sections/lote/answers.js';
 import { isOpen, switchesOf } from '../src/sections/lote/conventions.js';
 import { reasonsInWords } from '../src/sections/lote/rows.js';
-import { downloadName, failureMessage, onPage } from '../src/sections/lote/view.js';
+import { downloadName, onPage } from '../src/sections/lote/view.js';
 import { readPile } from '../src/sections/lote/worker/files.js';
 import type { FilePreview, FileResult, FileTask, PreviewTask } from '../src/sections/lote/worker/tasks.js';
-import { failureOf } from '../src/sections/lote/worker/failure.js';
 import { runTask } from '../src/sections/lote/worker/worker.js';
 import { addTexts } from '../src/base/language.js';
 import { LOTE_TEXTS } from '../src/base/lote-texts.js';
@@ -149,17 +149,12 @@ describe('the preview of a file', () => {
   });
 
   it.each([
-    ['an empty file', '', /ninguna fila/],
-    ['line breaks alone', '\n\n', /ninguna fila/],
-    ['quotes that do not match', `"${'x'.repeat(20)}`, /comillas no cuadran/],
-  ])('rejects %s', async (_, text, message) => {
+    ['an empty file', '', 'archivo_vacio'],
+    ['line breaks alone', '\n\n', 'archivo_vacio'],
+    ['quotes that do not match', `"${'x'.repeat(20)}`, 'archivo_cabecera_larga'],
+  ])('rejects %s', async (_, text, cause) => {
     const error = await preview(new Blob([text])).catch((e: unknown) => e);
-    expect(failureMessage(failureOf(error)).text).toMatch(message);
-  });
-
-  it('has no text for errors that the file did not cause', () => {
-    expect(failureOf(new Error('x'))).toBeNull();
-    expect(failureOf(undefined)).toBeNull();
+    expect(fileProblemOf(error)).toMatchObject({ cause });
   });
 });
 

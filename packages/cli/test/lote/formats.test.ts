@@ -180,7 +180,7 @@ describe('curp lote with workbooks', () => {
     expect(lote(args).stderr).toContain('XLSX, Personas');
     expect(read('s.tsv').toString()).toContain('\tMUAL840312HNLXLS03\t\t0\t\n');
     expect(lote([`${LIBREOFFICE}personas.xlsx`, '--hoja', 'Nómina'])).toMatchObject({
-      stderr: 'El libro no tiene una hoja «Nómina»: tiene «Personas».\n',
+      stderr: 'El libro no tiene una hoja «Nómina»: elija una de «Personas».\n',
       status: 2,
     });
   });

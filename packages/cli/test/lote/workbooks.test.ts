@@ -212,9 +212,9 @@ describe('a workbook given to curp lote', () => {
 });
 
 it.each([
-  ['sheetjs.xls', 'El archivo es un libro .xls: ábralo y guárdelo como .xlsx.\n'],
-  ['sheetjs.xlsb', 'El archivo es un libro .xlsb: ábralo y guárdelo como .xlsx.\n'],
-  ['sheetjs.ods', 'El archivo es un libro .ods: ábralo y guárdelo como .xlsx.\n'],
+  ['sheetjs.xls', 'El archivo es un libro .xls: ábralo en Excel o en LibreOffice y guárdelo como .xlsx.\n'],
+  ['sheetjs.xlsb', 'El archivo es un libro .xlsb: ábralo en Excel o en LibreOffice y guárdelo como .xlsx.\n'],
+  ['sheetjs.ods', 'El archivo es un libro .ods: ábralo en Excel o en LibreOffice y guárdelo como .xlsx.\n'],
   ['xlsx-populate-password.xlsx', 'El libro tiene contraseña: guárdelo como .xlsx sin contraseña.\n'],
 ])('%s is refused with a sentence, whatever its name', (name, stderr) => {
   const { dir, list, lote } = fileWorkspace();

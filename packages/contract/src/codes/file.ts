@@ -80,6 +80,20 @@ const FILE_CODES = codes(es.archivo, en.archivo, {
   archivo_sexo: [8, null],
   archivo_sexo_nombres: [8, null],
   archivo_mapa: [8, null],
+  libro_danado: [8, null],
+  libro_con_contrasena: [8, null],
+  libro_de_otro_tipo: [8, null],
+  libro_hojas_iguales: [8, null],
+  libro_hojas_tocayas: [8, null],
+  libro_sin_hoja: [8, null],
+  libro_grande: [8, null],
+  libro_encabezado_vacio: [8, null],
+  libro_ancho: [8, null],
+  libro_formula: [8, null],
+  libro_filas: [8, null],
+  libro_fila_grande: [8, null],
+  libro_resultado: [8, null],
+  lista_b_grande: [8, null],
 });
 
 export const ROW_AND_FILE_CODES = /* @__PURE__ */ Object.assign({}, PERSON_CODES, ROW_CODES, FILE_CODES);
@@ -136,13 +150,10 @@ export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
   /** The problem, to word it again in another language. */
   readonly problem: FileProblem;
-  readonly entry: ErrorEntry;
 
   constructor(problem: FileProblem, language: Language) {
-    const error_message = rowProblemInWords(problem, WIRE, language);
-    super(error_message);
+    super(rowProblemInWords(problem, WIRE, language));
     this.problem = problem;
-    this.entry = { ...toEntry<FileCause>(FILE_CODES, problem, language), error_message };
   }
 
   /** Returns the same error as that of a sheet. */
@@ -158,6 +169,18 @@ export class UnreadableFile extends Error {
       : new UnreadableFile({ ...problem, others: [...(problem.others ?? []), ...others] }, language);
   }
 }
+
+/** Returns why a file cannot be read or written, as `UnreadableFile` and the errors of workbooks say; `null` for another error. */
+export function fileProblemOf(error: unknown): FileProblem | null {
+  const { problem }: { readonly problem?: FileProblem } = error instanceof Error ? Object(error) : {};
+  return problem !== undefined && Object.hasOwn(FILE_CODES, problem.cause) ? problem : null;
+}
+
+/** Returns the problem of a file as an answer carries it. */
+export const entryOfFile = (problem: FileProblem, language: Language): ErrorEntry => ({
+  ...toEntry<FileCause>(FILE_CODES, problem, language),
+  error_message: rowProblemInWords(problem, WIRE, language),
+});
 
 /** Returns the kind of problem of a code of a row: several causes share a code. */
 export const kindOf = (number: number): Bilingual => {

@@ -164,6 +164,24 @@ export const archivo: GroupTexts<'archivo'> = {
     'The sex does not match most names: {declare} `sexo=vh` if H is Hembra (woman), or `sexo=hm` if H is Hombre (man).',
   archivo_mapa:
     'The file has no column “{pedida}”, which was named for `{parametro}`: name another; it has {columnas}.',
+  libro_danado: 'The file is no Excel workbook, or is damaged: open it and save it again as .xlsx.',
+  libro_con_contrasena: 'The workbook has a password: save it as .xlsx without a password.',
+  libro_de_otro_tipo: 'The file is a workbook in {tipo} format: open it in Excel or LibreOffice and save it as .xlsx.',
+  libro_hojas_iguales: 'The workbook is damaged, and the sheets {hojas} are one: open it and save it again as .xlsx.',
+  libro_hojas_tocayas:
+    'The workbook is damaged, and two of its sheets are named {hojas}: open it and save it again as .xlsx.',
+  libro_sin_hoja: 'The workbook has no sheet {pedida}: choose one of {hojas}.',
+  libro_grande: 'The workbook cannot be read because it has {que}: save it as CSV.',
+  libro_encabezado_vacio:
+    'Row {fila} of the sheet {hoja} is empty, and the names of the columns should be there: choose another row.',
+  libro_ancho: 'The sheet {hoja} has no room for more columns: remove the empty ones at its end.',
+  libro_formula: 'The cell {celda} has a formula: correct it in Excel, or download the CSV.',
+  libro_filas: 'A sheet of Excel takes no more than {limite} rows: use a CSV.',
+  libro_fila_grande:
+    'Row {fila} does not fit in a sheet of Excel ({columnas} columns, {caracteres} characters a cell): use a CSV.',
+  libro_resultado: 'The result does not fit in an Excel workbook: use a CSV.',
+  lista_b_grande:
+    'List B exceeds {limite} people, the most that can be crossed: split it and cross each part, or give the shorter list as B.',
 };
 
 /** Requests that the service refuses. */
@@ -548,7 +566,38 @@ export const opciones = {
 };
 
 /** Parts of other sentences, and what is said beside the answers of a file. */
+export const celdas: GroupTexts<'celdas'> = {
+  titulo_motivo: 'Reason',
+  titulo_curp: 'CURP',
+  titulo_curp_valida: 'Valid CURP',
+  titulo_curp_sugerida: 'Suggested CURP',
+  titulo_resultado: 'Result',
+  titulo_curp_calculada: 'Calculated CURP',
+  titulo_cruce: 'Match',
+  titulo_fila_de_la_otra_lista: 'Row of the other list',
+  titulo_curp_de_la_otra_lista: 'CURP of the other list',
+  titulo_misma_raiz_que_la_fila: 'Same root as row',
+  titulo_fila_de_b: 'Row of B',
+  hoja_solo_en_b: 'Only in B',
+  celda_si: 'Yes',
+  celda_no: 'No',
+  celda_identica: 'Identical',
+  celda_misma_raiz: 'Same root',
+  celda_compatible: 'Agrees',
+  celda_difiere: 'Differs',
+  celda_misma: 'The same',
+  celda_quiza: 'Perhaps the same',
+  celda_sola: 'Only in A',
+};
+
 export const frases = {
+  demasiado_texto: 'too much text',
+  demasiadas_partes: 'too many sheets, tables or styles',
+  celda_larga: 'a cell that is too long',
+  fila_de_libro_larga: 'a row that is too long',
+  etiqueta_larga: 'a tag that is too long',
+  partes_que_crecen: 'parts that grow too much when decompressed',
+  en_la_lista: 'List {lista}: {frase}',
   linea_sin_clave: 'In this layout, the line brings no CURP.',
   linea_primera: 'The first line is not that of a person.',
   linea_ultima: 'The last line is not that of a person.',

@@ -164,6 +164,25 @@ export const archivo = {
     'El sexo no corresponde a la mayoría de los nombres: {declare} `sexo=vh` si H es Hembra, o `sexo=hm` si H es Hombre.',
   archivo_mapa:
     'El archivo no tiene la columna «{pedida}», que se indicó para `{parametro}`: indique otra; tiene {columnas}.',
+  libro_danado: 'El archivo no es un libro de Excel, o está dañado: ábralo y guárdelo de nuevo como .xlsx.',
+  libro_con_contrasena: 'El libro tiene contraseña: guárdelo como .xlsx sin contraseña.',
+  libro_de_otro_tipo: 'El archivo es un libro {tipo}: ábralo en Excel o en LibreOffice y guárdelo como .xlsx.',
+  libro_hojas_iguales:
+    'El libro está dañado, y las hojas {hojas} son una misma: ábralo y guárdelo de nuevo como .xlsx.',
+  libro_hojas_tocayas:
+    'El libro está dañado, y dos de sus hojas se llaman {hojas}: ábralo y guárdelo de nuevo como .xlsx.',
+  libro_sin_hoja: 'El libro no tiene una hoja {pedida}: elija una de {hojas}.',
+  libro_grande: 'El libro no se puede leer porque tiene {que}: guárdelo como CSV.',
+  libro_encabezado_vacio:
+    'La fila {fila} de la hoja {hoja} está vacía, y ahí deben ir los nombres de las columnas: elija otra fila.',
+  libro_ancho: 'A la hoja {hoja} no le caben más columnas: quite las que están vacías al final.',
+  libro_formula: 'La celda {celda} tiene una fórmula: corríjala en Excel, o descargue el CSV.',
+  libro_filas: 'Una hoja de Excel no admite más de {limite} filas: use un CSV.',
+  libro_fila_grande:
+    'La fila {fila} no cabe en una hoja de Excel ({columnas} columnas, {caracteres} caracteres por celda): use un CSV.',
+  libro_resultado: 'El resultado no cabe en un libro de Excel: use un CSV.',
+  lista_b_grande:
+    'La lista B pasa de {limite} personas, que es lo más que se puede cruzar: divídala y cruce cada parte, o ponga la más corta como B.',
 };
 
 /** Requests that the service refuses. */
@@ -545,8 +564,40 @@ export const opciones = {
   opcion_si_falta: '{frase} (si falta: {valor})',
 };
 
+/** Titles and words of the columns that an answer adds to a sheet, and the name of the sheet that it adds. */
+export const celdas = {
+  titulo_motivo: 'Motivo',
+  titulo_curp: 'CURP',
+  titulo_curp_valida: 'CURP válida',
+  titulo_curp_sugerida: 'CURP sugerida',
+  titulo_resultado: 'Resultado',
+  titulo_curp_calculada: 'CURP calculada',
+  titulo_cruce: 'Cruce',
+  titulo_fila_de_la_otra_lista: 'Fila de la otra lista',
+  titulo_curp_de_la_otra_lista: 'CURP de la otra lista',
+  titulo_misma_raiz_que_la_fila: 'Misma raíz que la fila',
+  titulo_fila_de_b: 'Fila de B',
+  hoja_solo_en_b: 'Solo en B',
+  celda_si: 'Sí',
+  celda_no: 'No',
+  celda_identica: 'Idéntica',
+  celda_misma_raiz: 'Misma raíz',
+  celda_compatible: 'Concuerda',
+  celda_difiere: 'Difiere',
+  celda_misma: 'La misma',
+  celda_quiza: 'Quizá la misma',
+  celda_sola: 'Solo en A',
+};
+
 /** Parts of other sentences, and what is said beside the answers of a file. */
 export const frases = {
+  demasiado_texto: 'demasiado texto',
+  demasiadas_partes: 'demasiadas hojas, tablas o estilos',
+  celda_larga: 'una celda demasiado larga',
+  fila_de_libro_larga: 'una fila demasiado larga',
+  etiqueta_larga: 'una etiqueta demasiado larga',
+  partes_que_crecen: 'partes que crecen demasiado al descomprimirse',
+  en_la_lista: 'Lista {lista}: {frase}',
   linea_sin_clave: 'En este formato, la línea no lleva CURP.',
   linea_primera: 'La primera línea no es de una persona.',
   linea_ultima: 'La última línea no es de una persona.',

@@ -9,26 +9,17 @@ import * as es from '../textos/es.js';
 const ROW_REASONS = /* @__PURE__ */ Object.assign({}, es.motivos, es.cruces, {
   edicion_anterior: textosDeCotejo.edicion,
 });
-
-const SENTENCES = /* @__PURE__ */ Object.assign(
-  {},
-  ROW_REASONS,
-  es.valores,
-  es.lectura,
-  es.preguntas,
-  es.opciones,
-  es.frases,
-);
+const IN_FILES = /* @__PURE__ */ Object.assign({}, es.lectura, es.preguntas, es.opciones);
+const SENTENCES = /* @__PURE__ */ Object.assign({}, ROW_REASONS, IN_FILES, {
+  ...es.valores,
+  ...es.celdas,
+  ...es.frases,
+});
 const IN_ENGLISH: typeof SENTENCES = /* @__PURE__ */ Object.assign(
-  {},
-  en.motivos,
-  en.cruces,
   { edicion_anterior: english.cotejo.edicion },
-  en.valores,
-  en.lectura,
-  en.preguntas,
-  en.opciones,
-  en.frases,
+  { ...en.motivos, ...en.cruces },
+  { ...en.lectura, ...en.preguntas, ...en.opciones },
+  { ...en.valores, ...en.celdas, ...en.frases },
 );
 
 export type ReasonId = keyof typeof ROW_REASONS;

@@ -1,9 +1,10 @@
 /** Crosses two lists of people: finds for each row of one the row of the other that is, or may be, the same person. */
+import type { FileProblem } from '@curp-service/contract/codes/file';
 import { ADDED_COLUMNS } from '@curp-service/contract/columns';
-import { type Bilingual, type Language, say } from '@curp-service/contract/language';
+import { type Language, say } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Reason } from '@curp-service/contract/words/reasons';
-import type { ReasonId } from '@curp-service/contract/words/sentences';
+import { type ReasonId, sentenceOf } from '@curp-service/contract/words/sentences';
 import type { LoteOptions } from '../answer/row-work.js';
 import type { RowOperation, RowValues } from '../answer/operations.js';
 import type { RowData } from '../answer/row-data.js';
@@ -47,15 +48,13 @@ export interface CrossedFiles {
 /** The most people that B may have: they take some 1.2 GB of memory. */
 const MOST_PEOPLE = 10_000_000;
 
+/** List B has more people than can be crossed. */
 class TooManyPeople extends Error {
-  readonly es: string;
-  readonly en: string;
+  readonly problem: FileProblem;
 
   constructor(most: number) {
-    super();
-    const n = most.toLocaleString('en');
-    this.es = `Tiene más de ${n} personas, el máximo de la lista B: divídala y cruce cada parte, o ponga la más corta como B.`;
-    this.en = `It has more than ${n} people, the most that list B may have: split it and cross each part, or give the shorter list as B.`;
+    super('lista_b_grande');
+    this.problem = { cause: 'lista_b_grande', parts: { limite: most.toLocaleString('en') } };
   }
 }
 
@@ -167,7 +166,7 @@ export class Cruce {
 
   /** Returns the same as a sheet, which is asked for after `run`. */
   sheetOfB(language: Language): CsvSheet {
-    return { name: say(ONLY_IN_B, language), csv: () => this.onlyInB(language, true) };
+    return { name: say(sentenceOf('hoja_solo_en_b'), language), csv: () => this.onlyInB(language, true) };
   }
 
   private isOnlyInB(person: number): boolean {
@@ -251,7 +250,6 @@ export class Cruce {
   }
 }
 
-const ONLY_IN_B: Bilingual = ['Solo en B', 'Only in B'];
 const BY_KEY: readonly Reason[] = [SAME_KEY_EVIDENCE];
 const alsoIn = (id: ReasonId, fila: number): Reason => ({ id, campo: 'curp', parts: { fila } });
 const OTHERS: Reason = { id: 'cruce_otras_filas', campo: 'curp' };

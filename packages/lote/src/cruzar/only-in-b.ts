@@ -1,16 +1,15 @@
 /** Writes the rows that only the second list has, as CSV: their numbers, and what is known of their people. */
 import { type RowError, errorInWords } from '@curp-service/contract/codes/file';
 import { CROSSING_COLUMN, SURNAMES } from '@curp-service/contract/columns';
-import { type Bilingual, type Language, say } from '@curp-service/contract/language';
+import { type Language, say } from '@curp-service/contract/language';
 import { CELL, fieldName } from '@curp-service/contract/people-words';
 import { messageInWords } from '@curp-service/contract/words/in-words';
+import { sentenceOf } from '@curp-service/contract/words/sentences';
 import { ByteSink } from '../bytes.js';
-import { REASON_TITLE } from '../write/words.js';
 import { CsvWriter } from '../write/csv-writer.js';
 import { dateOfRoot } from './judge.js';
 import { Has, type Profile } from './profile.js';
 
-const ROW_TITLE: Bilingual = ['Fila de B', 'Row of B'];
 const LISTED_FIELDS = ['curp', 'nombres', ...SURNAMES, 'fecha_nacimiento', 'sexo', 'entidad'] as const;
 const PIECE_BYTES = 1 << 16;
 
@@ -25,9 +24,9 @@ export class OnlyInB {
   ) {
     const titles = isSheet
       ? [
-          say(ROW_TITLE, language),
+          say(sentenceOf('titulo_fila_de_b'), language),
           ...LISTED_FIELDS.map((field) => fieldName(field, language)),
-          say(REASON_TITLE, language),
+          say(sentenceOf('titulo_motivo'), language),
         ]
       : ['fila_b', ...LISTED_FIELDS, CROSSING_COLUMN];
     this.out.text(titles.join(','));

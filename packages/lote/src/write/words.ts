@@ -2,10 +2,10 @@
 
 import { type RowError, errorInWords } from '@curp-service/contract/codes/file';
 import { ADDED_COLUMNS, type OperationName } from '@curp-service/contract/columns';
-import { simplify } from '@curp-service/contract/columns/names';
 import { type Notice, noticesInWords } from '@curp-service/contract/finding-message';
 import { type Bilingual, type Language, say } from '@curp-service/contract/language';
 import { CELL } from '@curp-service/contract/people-words';
+import { type SentenceId, sentenceOf } from '@curp-service/contract/words/sentences';
 import { type Value, toCell } from './csv-writer.js';
 
 /** How the cells of a row are marked: more softly for a review than for an error. */
@@ -17,25 +17,13 @@ export interface NewCells {
   readonly mark?: Mark | undefined;
 }
 
-export const REASON_TITLE: Bilingual = ['Motivo', 'Reason'];
-
 /** The columns of an answer. The reason follows them. */
-const TITLES: Readonly<Record<OperationName, readonly Bilingual[]>> = {
-  calcular: [['CURP', 'CURP']],
-  validar: [
-    ['CURP válida', 'Valid CURP'],
-    ['CURP sugerida', 'Suggested CURP'],
-  ],
-  cotejar: [
-    ['Resultado', 'Result'],
-    ['CURP calculada', 'Calculated CURP'],
-  ],
-  cruzar: [
-    ['Cruce', 'Match'],
-    ['Fila de la otra lista', 'Row of the other list'],
-    ['CURP de la otra lista', 'CURP of the other list'],
-  ],
-};
+const TITLES = {
+  calcular: ['titulo_curp'],
+  validar: ['titulo_curp_valida', 'titulo_curp_sugerida'],
+  cotejar: ['titulo_resultado', 'titulo_curp_calculada'],
+  cruzar: ['titulo_cruce', 'titulo_fila_de_la_otra_lista', 'titulo_curp_de_la_otra_lista'],
+} as const satisfies Readonly<Record<OperationName, readonly SentenceId[]>>;
 
 /** A column that an answer fills: its title, and the mark by which a workbook that comes back again knows it. */
 export interface AnswerColumn {
@@ -43,33 +31,36 @@ export interface AnswerColumn {
   readonly mark: string;
 }
 
+type TitleId = Extract<SentenceId, `titulo_${string}`>;
+
+export const answerColumn = (operation: OperationName, title: TitleId): AnswerColumn => ({
+  title: sentenceOf(title),
+  mark: `${operation}.${title.slice('titulo_'.length).replaceAll('_', '')}`,
+});
+
 /** Returns the columns of an answer, the reason last. */
 export const answerColumns = (operation: OperationName): AnswerColumn[] =>
-  [...TITLES[operation], REASON_TITLE].map((title) => ({
-    title,
-    mark: `${operation}.${simplify(title[0])}`,
-  }));
+  [...TITLES[operation], 'titulo_motivo' as const].map((title) => answerColumn(operation, title));
 
-const YES: Bilingual = ['Sí', 'Yes'];
-const NO: Bilingual = ['No', 'No'];
-const RESULTS: ReadonlyMap<unknown, Bilingual> = new Map([
-  ['identica', ['Idéntica', 'Identical']],
-  ['misma_raiz', ['Misma raíz', 'Same root']],
-  ['compatible', ['Concuerda', 'Agrees']],
-  ['difiere', ['Difiere', 'Differs']],
-] satisfies [string, Bilingual][]);
-const PILES: ReadonlyMap<unknown, Bilingual> = new Map([
-  ['misma', ['La misma', 'The same']],
-  ['quiza', ['Quizá la misma', 'Perhaps the same']],
-  ['sola', ['Solo en A', 'Only in A']],
-] satisfies [string, Bilingual][]);
+const CELL_WORDS: ReadonlyMap<unknown, SentenceId> = new Map<unknown, SentenceId>([
+  [true, 'celda_si'],
+  ['identica', 'celda_identica'],
+  ['misma_raiz', 'celda_misma_raiz'],
+  ['compatible', 'celda_compatible'],
+  ['difiere', 'celda_difiere'],
+  ['misma', 'celda_misma'],
+  ['quiza', 'celda_quiza'],
+  ['sola', 'celda_sola'],
+]);
+const wordFor = (value: Value | undefined, language: Language): string =>
+  say(sentenceOf(CELL_WORDS.get(value) ?? 'celda_no'), language);
 const SUGGESTION = ADDED_COLUMNS.validar.indexOf('sugerencia');
 
 const ANSWERS: Readonly<Record<OperationName, (values: readonly Value[], language: Language) => readonly string[]>> = {
   calcular: ([curp = '']) => [toCell(curp)],
-  validar: (values, language) => [say(values[0] === true ? YES : NO, language), toCell(values[SUGGESTION] ?? '')],
-  cruzar: ([pile, ...found], language) => [say(PILES.get(pile) ?? NO, language), ...found.map(toCell)],
-  cotejar: ([result, calculated = ''], language) => [say(RESULTS.get(result) ?? NO, language), toCell(calculated)],
+  validar: (values, language) => [wordFor(values[0], language), toCell(values[SUGGESTION] ?? '')],
+  cruzar: ([pile, ...found], language) => [wordFor(pile, language), ...found.map(toCell)],
+  cotejar: ([result, calculated = ''], language) => [wordFor(result, language), toCell(calculated)],
 };
 
 /** The answer to a row; one with an error has no values and no notices. */

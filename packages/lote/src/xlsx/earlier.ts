@@ -5,7 +5,7 @@
 import type { OperationName } from '@curp-service/contract/columns';
 import { columnAtLetters, columnName } from '@curp-service/contract/columns/letters';
 import type { Place } from '../sheet/sheet-file.js';
-import { type AnswerColumn, answerColumns } from '../write/words.js';
+import { type AnswerColumn, answerColumn, answerColumns } from '../write/words.js';
 
 /** The column, from 0, of each mark that a sheet has. */
 export type EarlierColumns = ReadonlyMap<string, number>;
@@ -54,10 +54,7 @@ export const addedSheets = (marked: readonly MarkedHeading[]): readonly number[]
   marked.flatMap(({ mark, sheet }) => (mark === ADDED_SHEET ? sheet : []));
 
 /** Returns the column that earlier versions filled on request, and that an answer now leaves empty. */
-const retired = (operation: OperationName): AnswerColumn => ({
-  title: ['Misma raíz que la fila', 'Same root as row'],
-  mark: `${operation}.mismaraizquelafila`,
-});
+const retired = (operation: OperationName): AnswerColumn => answerColumn(operation, 'titulo_misma_raiz_que_la_fila');
 
 /** Returns whether a heading is still one that an answer writes, in either language: `Motivo`, `Reason_2`. */
 export function isHeadingOf(mark: string, heading: string): boolean {

@@ -62,7 +62,7 @@ export class PartQueue extends ByteQueue {
   /** Waits until the unread bytes have doubled, and moves them. Returns `false` if no more bytes come. */
   async grow(): Promise<boolean> {
     const unread = this.end - this.start;
-    if (unread >= this.longest) throw tooLarge('una fila demasiado larga', 'a row that is too long');
+    if (unread >= this.longest) throw tooLarge('fila_de_libro_larga');
     const wanted = Math.min(this.longest, Math.max(BYTES_AT_ONCE, 2 * unread));
     let any = false;
     while (this.end - this.start < wanted) {

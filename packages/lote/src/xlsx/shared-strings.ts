@@ -54,11 +54,11 @@ export class SharedStrings {
   }
 
   add({ bytes, length }: Pick<ByteSink, 'bytes' | 'length'>): void {
-    if (length > CELL_BYTES) throw tooLarge('un texto demasiado largo', 'a text that is too long');
-    if (this.count === this.#most) throw tooLarge('demasiados textos distintos', 'too many different texts');
+    if (length > CELL_BYTES) throw tooLarge('celda_larga');
+    if (this.count === this.#most) throw tooLarge('demasiado_texto');
     let last = this.#blocks.length - 1;
     if (last < 0 || this.#used[last] + length + 1 >= STRINGS_BLOCK) {
-      if ((last + 2) * STRINGS_BLOCK > this.#mostBytes) throw tooLarge('demasiado texto', 'too much text');
+      if ((last + 2) * STRINGS_BLOCK > this.#mostBytes) throw tooLarge('demasiado_texto');
       this.#blocks.push(new Uint8Array(STRINGS_BLOCK));
       last = this.#used.push(0) - 1;
       this.#noteMemory();

@@ -1,18 +1,6 @@
 /** A workbook: its sheets by name, and the parts that its cells refer to. */
-import type { Language } from '@curp-service/contract/language';
-import { quoteNames } from '@curp-service/contract/words/message';
 import { DECODER } from '../bytes.js';
-import {
-  damaged,
-  LARGE_PART,
-  otherFormat,
-  PARTS_OPENED,
-  sameName,
-  samePart,
-  SMALL_PART,
-  tooLarge,
-  UnreadableWorkbook,
-} from './limits.js';
+import { damaged, LARGE_PART, otherFormat, PARTS_OPENED, SMALL_PART, tooLarge, UnreadableWorkbook } from './limits.js';
 import { Memory } from './queue.js';
 import { SharedStrings } from './shared-strings.js';
 import { type Codec, type WorkbookInput, sourceOf, webCodec } from './zip/source.js';
@@ -113,12 +101,8 @@ export class Workbook {
   sheet(name: string | undefined): SheetEntry {
     const found = name === undefined ? this.sheets[0] : this.sheets.find((sheet) => sheet.name === name);
     if (found !== undefined) return found;
-    const names = this.sheets.map((sheet) => sheet.name);
-    const told = (language: Language): string => quoteNames(names, language);
-    throw new UnreadableWorkbook(
-      `El libro no tiene una hoja ${quoteNames([name ?? ''], 'es')}: tiene ${told('es')}.`,
-      `The workbook has no sheet ${quoteNames([name ?? ''], 'en')}: it has ${told('en')}.`,
-    );
+    const hojas = this.sheets.map((sheet) => sheet.name);
+    throw new UnreadableWorkbook({ cause: 'libro_sin_hoja', parts: { pedida: [name ?? ''], hojas } });
   }
 
   /** Adds a sheet behind the others, whose content is still to be written. Returns the name of its part. */
@@ -178,7 +162,7 @@ export class Workbook {
     this.rangedBytes.set(index, ofTables + this.part.size);
     const ofAll = [...this.rangedBytes.values()].reduce((sum, bytes) => sum + bytes, 0);
     if (parts.length > PARTS_OPENED || ofTables > SMALL_PART || ofAll > RANGED_PARTS)
-      throw tooLarge('demasiadas tablas', 'too many tables');
+      throw tooLarge('demasiadas_partes');
     const read = async (each: Part): Promise<ReadPart> => ({
       part: each,
       bytes: await smallPart(zip, each, this.memory),
@@ -265,8 +249,9 @@ function checkApart(sheets: readonly SheetEntry[]): void {
   const names = new Set<string>();
   for (const { name, part } of sheets) {
     const other = byPart.get(part);
-    if (other !== undefined) throw samePart(other, name);
-    if (names.has(name)) throw sameName(name);
+    if (other !== undefined)
+      throw new UnreadableWorkbook({ cause: 'libro_hojas_iguales', parts: { hojas: [other, name] } });
+    if (names.has(name)) throw new UnreadableWorkbook({ cause: 'libro_hojas_tocayas', parts: { hojas: [name] } });
     byPart.set(part, name);
     names.add(name);
   }

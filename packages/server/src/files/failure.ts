@@ -1,5 +1,6 @@
 /** Explains why a file was not answered completely, and decides whether its client or the service is at fault. */
 import { type ErrorEntry, toEntry } from '@curp-service/contract/codes/code';
+import { entryOfFile } from '@curp-service/contract/codes/file';
 import { CODES, type Cause } from '@curp-service/contract/codes/service';
 import { type Answer, type Failure, failure, fileFailure } from '@curp-service/contract/envelope';
 import type { Language } from '@curp-service/contract/language';
@@ -15,7 +16,7 @@ export function failureAnswer(
   operacion: string,
   language: Language,
 ): Answer<Failure> {
-  if (error instanceof Unreadable) return fileFailure(entryOf(error, language));
+  if (error instanceof Unreadable) return fileFailure(entryOfFile(error.problem, language));
   if (error instanceof FileRefused) {
     if (error.cause !== undefined) log.error({ err: error.cause, operacion }, 'disk');
     return failure(error.problems, language);
@@ -29,13 +30,8 @@ export function failureAnswer(
 
 /** Returns why a file cannot be answered, however often it is tried; `null` if another attempt may answer it. */
 export function problemOfFile(error: unknown, language: Language): ErrorEntry | null {
-  if (error instanceof Unreadable) return entryOf(error, language);
+  if (error instanceof Unreadable) return entryOfFile(error.problem, language);
   if (!(error instanceof FileRefused) || error.cause !== undefined) return null;
   const [problem] = error.problems;
   return problem === undefined ? null : toEntry<Cause>(CODES, problem, language);
 }
-
-const entryOf = ({ reason }: Unreadable, language: Language): ErrorEntry =>
-  'es' in reason
-    ? { id: 'lote_lento', code_error: CODES.lote_lento.code, parametro: null, error_message: reason[language] }
-    : reason;

@@ -1,5 +1,6 @@
 /** Defines what the pool and a thread tell each other about a file: the task, what it came to, and numbers in shared memory. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
+import type { FileProblem } from '@curp-service/contract/codes/file';
 import type { Problem } from '@curp-service/contract/envelope';
 import type { Reading } from '@curp-service/contract/reading';
 import type { LoteOptions, Totals } from '@curp-service/lote';
@@ -88,20 +89,17 @@ export class TaskState {
 
 /** Why a task failed. No message is passed on, because it might repeat data of the file. */
 export type ThreadFailure =
-  | { readonly kind: 'unreadable'; readonly reason: UnreadableReason }
+  | { readonly kind: 'unreadable'; readonly problem: FileProblem }
   | { readonly kind: 'refused'; readonly problems: readonly Problem[] }
   | ({ readonly kind: 'store' } & Pick<StoreError, 'code' | 'errcode' | 'errstr'>)
   | { readonly kind: 'disk'; readonly code: string | undefined }
   | { readonly kind: 'over' }
   | { readonly kind: 'bug'; readonly name: string; readonly stack: string };
 
-/** The reason why a file cannot be read: in its client's language or, for a workbook, in both languages. */
-export type UnreadableReason = ErrorEntry | { readonly es: string; readonly en: string };
-
 /** The file cannot be read; the client receives the reason. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
-  constructor(readonly reason: UnreadableReason) {
+  constructor(readonly problem: FileProblem) {
     super();
   }
 }
@@ -136,7 +134,7 @@ export class ThreadLost extends Error {
 export function errorOf(failure: ThreadFailure): Error {
   switch (failure.kind) {
     case 'unreadable':
-      return new Unreadable(failure.reason);
+      return new Unreadable(failure.problem);
     case 'store':
       return new StoreError(Object.assign(new Error('in a thread'), failure), false);
     case 'refused':

@@ -1,10 +1,11 @@
 /** Runs `curp cruzar`: reads both lists, writes A with its answers, and those only in B beside it. */
 import { statSync } from 'node:fs';
-import { UnreadableFile, rowProblemInWords } from '@curp-service/contract/codes/file';
+import { fileProblemOf, rowProblemInWords } from '@curp-service/contract/codes/file';
 import { type DescribedReading, describeReading } from '@curp-service/contract/describe-reading';
-import { type Bilingual, wordsOfError } from '@curp-service/contract/language';
+import type { Bilingual } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
-import type { Surface } from '@curp-service/contract/words/message';
+import { messageInWords } from '@curp-service/contract/words/in-words';
+import { type Surface, WIRE } from '@curp-service/contract/words/message';
 import {
   type AnswerRows,
   type CruceTotals,
@@ -112,19 +113,14 @@ export async function runCruzar(a: string, b: string, options: CruzarOptions): P
     });
     report(cruce.totals, done, options, status);
   } catch (error) {
-    const words = wordsOf(error, cruce.list);
-    if (words === null) throw error;
-    throw new CommandFailure(EXIT.USAGE, `${text('Lista', 'List')} ${cruce.list.toUpperCase()}: ${words}`);
+    const problem = fileProblemOf(error);
+    if (problem === null) throw error;
+    const frase = rowProblemInWords(problem, surfaceOf(cruce.list), user.language);
+    const parts = { lista: cruce.list.toUpperCase(), frase };
+    throw new CommandFailure(EXIT.USAGE, messageInWords({ id: 'en_la_lista', parts }, WIRE, user.language));
   } finally {
     for (const input of opened) input.close();
   }
-}
-
-/** Says what is wrong with a list; `null` if the error is another. */
-function wordsOf(error: unknown, list: ListName): string | null {
-  if (error instanceof UnreadableFile) return rowProblemInWords(error.problem, surfaceOf(list), user.language);
-  const words = wordsOfError(error);
-  return words === null ? null : text(...words);
 }
 
 /** Shows the summary, and sets the exit code. */

@@ -194,7 +194,7 @@ export class SheetRow extends Row {
     const start = sink.length;
     if (kind === CellKind.RUNS) writeRuns(sink, this.#tags, bytes, from, to);
     else writeXmlText(sink, bytes, from, to);
-    if (sink.length - start > CELL_BYTES) throw tooLarge('una celda demasiado larga', 'a cell that is too long');
+    if (sink.length - start > CELL_BYTES) throw tooLarge('celda_larga');
     const text = sink.bytes.slice(start, sink.length);
     sink.length = start;
     const written = kind === CellKind.ISO_DATE ? ENCODER.encode(isoDate(DECODER.decode(text))) : text;

@@ -61,9 +61,6 @@ export function writeChanged(
 /** Throws if a cell that gets another value has a formula: other parts of the workbook list such cells. */
 export function checkFormula(xml: Uint8Array, column: number, row: number): void {
   if (!FORMULA_TAG.test(DECODER.decode(xml))) return;
-  const cell = `${columnName(column)}${row}`;
-  throw new UnreadableWorkbook(
-    `La celda ${cell} tiene una fórmula: corríjala en Excel, o descargue el CSV.`,
-    `Cell ${cell} has a formula: correct it in Excel, or download the CSV.`,
-  );
+  const celda = `${columnName(column)}${row}`;
+  throw new UnreadableWorkbook({ cause: 'libro_formula', parts: { celda } });
 }

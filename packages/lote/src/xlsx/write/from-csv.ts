@@ -126,13 +126,10 @@ const hasEnds = (bytes: Uint8Array, from: number, to: number): boolean =>
   bytes[from] !== 32 && bytes[to - 1] !== 32 && isPlainUtf8(bytes, from, to);
 
 const tooManyRows = (): UnreadableWorkbook =>
-  new UnreadableWorkbook(
-    `Una hoja de XLSX no tiene más de ${SHEET_ROWS} filas, y hay más: escriba un CSV.`,
-    `A sheet of XLSX has no more than ${SHEET_ROWS} rows, and there are more: write a CSV.`,
-  );
+  new UnreadableWorkbook({ cause: 'libro_filas', parts: { limite: SHEET_ROWS } });
 
-const rowTooLarge = (row: number): UnreadableWorkbook =>
-  new UnreadableWorkbook(
-    `La fila ${row} no cabe en una hoja de XLSX (${SHEET_COLUMNS} columnas, ${CELL_TEXT} caracteres por celda): escriba un CSV.`,
-    `Row ${row} does not fit in a sheet of XLSX (${SHEET_COLUMNS} columns, ${CELL_TEXT} characters a cell): write a CSV.`,
-  );
+const rowTooLarge = (fila: number): UnreadableWorkbook =>
+  new UnreadableWorkbook({
+    cause: 'libro_fila_grande',
+    parts: { fila, columnas: SHEET_COLUMNS, caracteres: CELL_TEXT },
+  });

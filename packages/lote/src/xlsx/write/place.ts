@@ -1,5 +1,4 @@
 /** Finds where the new cells of a sheet go: under which header, and after which column. */
-import { quoteNames } from '@curp-service/contract/words/message';
 import type { CellOptions, Place } from '../../sheet/sheet-file.js';
 import { SHEET_COLUMNS, UnreadableWorkbook } from '../limits.js';
 import { CellKind } from '../rows/cells.js';
@@ -121,14 +120,8 @@ export function checkWidth(columns: number, sheet: string): void {
   if (columns > SHEET_COLUMNS) throw noColumns(sheet);
 }
 
-const noHeader = (row: number, sheet: string): UnreadableWorkbook =>
-  new UnreadableWorkbook(
-    `La fila ${row} de la hoja ${quoteNames([sheet], 'es')}, la de los encabezados, está vacía.`,
-    `Row ${row} of the sheet ${quoteNames([sheet], 'en')}, the one of the header, is empty.`,
-  );
+const noHeader = (fila: number, sheet: string): UnreadableWorkbook =>
+  new UnreadableWorkbook({ cause: 'libro_encabezado_vacio', parts: { fila, hoja: [sheet] } });
 
 const noColumns = (sheet: string): UnreadableWorkbook =>
-  new UnreadableWorkbook(
-    `A la hoja ${quoteNames([sheet], 'es')} no le caben más columnas: quite las que están vacías al final.`,
-    `The sheet ${quoteNames([sheet], 'en')} has no room for more columns: remove the empty ones at its end.`,
-  );
+  new UnreadableWorkbook({ cause: 'libro_ancho', parts: { hoja: [sheet] } });

@@ -31,15 +31,14 @@ export function* elementsOf(bytes: Uint8Array, names: readonly string[]): Genera
     if (!packed.has(tags.name)) continue;
     const name = DECODER.decode(bytes.subarray(tags.nameFrom, tags.nameTo));
     if (!names.includes(name)) continue;
-    if (++given > SMALL_TAGS)
-      throw tooLarge('demasiados estilos, hojas o relaciones', 'too many styles, sheets or relationships');
+    if (++given > SMALL_TAGS) throw tooLarge('demasiadas_partes');
     yield { name, isEnd: tags.isEnd, attributes: attributesOf(bytes.subarray(tags.nameTo, i)) };
   }
 }
 
 /** Returns the attributes of a tag, from its bytes after the name. */
 export function attributesOf(bytes: Uint8Array): Record<string, string> {
-  if (bytes.length > LONGEST_TAG) throw tooLarge('una etiqueta demasiado larga', 'a tag that is too long');
+  if (bytes.length > LONGEST_TAG) throw tooLarge('etiqueta_larga');
   return Object.fromEntries(
     Array.from(DECODER.decode(bytes).matchAll(ATTRIBUTE), ([, name = '', double, single]) => [
       name.slice(name.indexOf(':') + 1),

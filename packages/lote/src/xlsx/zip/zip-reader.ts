@@ -84,8 +84,7 @@ export class Zip {
     let crc = 0;
     for await (const bytes of this.#inflated(part)) {
       size += bytes.length;
-      if (size > most)
-        throw tooLarge('sus partes crecen demasiado al descomprimirse', 'its parts grow too much when decompressed');
+      if (size > most) throw tooLarge('partes_que_crecen');
       if (size > part.size) break; // the directory understates the memory that the part takes
       crc = sum(bytes, crc);
       yield bytes;
@@ -197,8 +196,7 @@ async function readDirectory(source: Source): Promise<Directory> {
     [count, length, start] = [32, 40, 48].map((place) => Number(end64.getBigUint64(place, true)));
   }
   if (start + length !== recordsEnd) throw damaged('the directory is not where the end record says');
-  if (count > MAX_PARTS || length > DIRECTORY)
-    throw tooLarge(`más de ${MAX_PARTS} partes`, `more than ${MAX_PARTS} parts`);
+  if (count > MAX_PARTS || length > DIRECTORY) throw tooLarge('demasiadas_partes');
   const parts = partsIn(await exactly(source, start, length), count);
   const comment = tail.subarray(end + 22, end + 22 + view.getUint16(end + 20, true));
   return { parts, start, comment };

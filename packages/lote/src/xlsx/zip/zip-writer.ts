@@ -177,11 +177,7 @@ class DeflatedPart {
   }
 }
 
-const tooLong = (): UnreadableWorkbook =>
-  new UnreadableWorkbook(
-    'El resultado no cabe en un libro XLSX: escriba un CSV.',
-    'The result does not fit in an XLSX workbook: write a CSV.',
-  );
+const tooLong = (): UnreadableWorkbook => new UnreadableWorkbook({ cause: 'libro_resultado' });
 
 /** A part as the directory will describe it. */
 interface Written {

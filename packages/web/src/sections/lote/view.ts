@@ -9,7 +9,7 @@ import { CELL } from '@curp-service/contract/people-words';
 import { NULL_WORDS, READING_PARAMETERS, type Reading, type ReadingParameter } from '@curp-service/contract/reading';
 import { type Content, h } from '../../base/dom.js';
 import { note, radioRow } from '../../base/elements.js';
-import { type TextKey, applyTexts, currentLanguage, formatNumber, t, translated } from '../../base/language.js';
+import { type TextKey, applyTexts, currentLanguage, formatNumber, t } from '../../base/language.js';
 import type { TaskFailure } from './worker/tasks.js';
 
 export interface View {
@@ -144,7 +144,6 @@ export const describedOnPage = (reading: Reading): PageMessage[] =>
 /** Says why a file could not be processed, and offers other ways to read it. */
 export function failureMessage(failure: TaskFailure): PageMessage {
   if (failure === null) return { text: t('se_detuvo'), choices: [] };
-  if (!('cause' in failure)) return { text: translated(failure), choices: [] };
   return onPage((surface, language) => rowProblemInWords(failure, surface, language));
 }
 

@@ -1,7 +1,7 @@
 /** Crosses two files of people. */
+import { fileProblemOf } from '@curp-service/contract/codes/file';
 import { type FileFormat, MEDIA_TYPES, isWorkbookFormat } from '@curp-service/contract/jobs';
 import { Cruce, type ListName, type LoteOptions, type PeopleFile, SheetLote, textFile } from '@curp-service/lote';
-import { failureOf } from './failure.js';
 import { BlobBuilder, formatOf, textOf, xlsxLibrary } from './files.js';
 import type { CrossResult, CrossTask, TaskHooks } from './tasks.js';
 
@@ -48,7 +48,7 @@ export async function crossFiles({ lists, language, told }: CrossTask, { pause }
       onlyInB: a.sheet === null ? only.blob(MEDIA_TYPES.csv) : null,
     };
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = fileProblemOf(error);
     if (failure === null) throw error;
     return { list: cruce.list, failure };
   }

@@ -14,9 +14,9 @@ import type {
   Totals,
 } from '@curp-service/lote';
 import type { FileFormat } from '@curp-service/contract/jobs';
-import type { RowProblem } from '@curp-service/contract/codes/file';
+import type { FileProblem, RowProblem } from '@curp-service/contract/codes/file';
 import type { Notice } from '@curp-service/contract/finding-message';
-import type { Bilingual, Language } from '@curp-service/contract/language';
+import type { Language } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
 
 /** Each task with its input and its result. */
@@ -44,8 +44,8 @@ export type TaskMessage<K extends keyof Tasks = keyof Tasks> =
   | { readonly done: Tasks[K][1] }
   | { readonly failure: TaskFailure };
 
-/** Why a task failed: the problem of its file, or a sentence; `null` if the cause is unknown. */
-export type TaskFailure = RowProblem | Bilingual | null;
+/** Why a task failed: the problem of its file; `null` if the cause is unknown. */
+export type TaskFailure = FileProblem | null;
 
 export interface TaskProgress {
   readonly rows: number;

@@ -1,6 +1,6 @@
 /** Entry point of `lote.js`, which runs as a worker or is loaded by the page: runs the tasks on a file. */
+import { fileProblemOf } from '@curp-service/contract/codes/file';
 import { crossFiles } from './cross.js';
-import { failureOf } from './failure.js';
 import { answerAs, answerRowsAgain, newWorkbook, previewFile, processFile, tryRows } from './process.js';
 import type { TaskHooks, TaskMessage, TaskRequest, Tasks } from './tasks.js';
 
@@ -27,7 +27,7 @@ export async function handle<K extends keyof Tasks>(
   try {
     return { done: await runTask(request, hooks) };
   } catch (error) {
-    return { failure: failureOf(error) };
+    return { failure: fileProblemOf(error) };
   }
 }
 
