@@ -166,6 +166,7 @@ describe('a person', () => {
     expect(codes('Zyanya', 'Ruiz Alejandra', 'Soto')).toEqual([]);
     expect(codes('Zyanya', 'Trinidad', 'Ángeles')).toEqual([]);
     expect(codes('Juan Cruz', 'Santiago', '')).toEqual([]);
+    expect(codes('Le', 'Zyanya', 'Ruiz')).toEqual([]); // a name of particles alone shows nothing
   });
 
   it('may have a surname from her husband behind DE if it is very frequent', () => {

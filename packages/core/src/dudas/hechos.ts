@@ -41,6 +41,10 @@ export const enum Hecho {
   APELLIDO_EN_SEGUNDO = 1 << 20,
   /** The second surname may be the end of a compound one: DE OCA. */
   FIN_EN_SEGUNDO = 1 << 21,
+  /** A word is much more often of the other kind: a surname among the given names, or a given name among the surnames. */
+  SEGURO_EN_NOMBRES = 1 << 22,
+  SEGURO_EN_PRIMERO = 1 << 23,
+  SEGURO_EN_SEGUNDO = 1 << 24,
 }
 
 /** The fact of a name that is missing. */

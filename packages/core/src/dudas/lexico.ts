@@ -26,11 +26,14 @@ import type { Duda } from './nombre.js';
 const contadas = (simples: readonly string[]): string[] =>
   simples.filter((palabra) => !esParticula(palabra) && !/^SANT?[AO]?$/.test(palabra));
 
-/** The facts of a surname by its place: a word is more often a given name; a word is not. */
+/** The facts of a surname by its place: a word is more often a given name; a word is not; a word is much more often a given name. */
 const DE_APELLIDO = {
-  apellidoPaterno: [Hecho.PILA_EN_PRIMERO, Hecho.APELLIDO_EN_PRIMERO],
-  apellidoMaterno: [Hecho.PILA_EN_SEGUNDO, Hecho.APELLIDO_EN_SEGUNDO],
+  apellidoPaterno: [Hecho.PILA_EN_PRIMERO, Hecho.APELLIDO_EN_PRIMERO, Hecho.SEGURO_EN_PRIMERO],
+  apellidoMaterno: [Hecho.PILA_EN_SEGUNDO, Hecho.APELLIDO_EN_SEGUNDO, Hecho.SEGURO_EN_SEGUNDO],
 } as const;
+
+/** So much surer must an exchange be than the names as they stand: a natural logarithm. One of two names has half of it. */
+const SEGURO = 8;
 
 const DE_SEXO: Readonly<Record<string, number>> = { H: Hecho.NOMBRE_DE_H, M: Hecho.NOMBRE_DE_M };
 
@@ -39,10 +42,12 @@ const hechos = (simples: readonly string[], dato: DatoDeNombre): number =>
   contadas(simples).reduce((todos, palabra) => {
     const peso = pesoDe(palabra);
     // An unknown word may be either.
-    if (dato !== 'nombres') return todos | DE_APELLIDO[dato][peso <= 0 ? 0 : 1];
+    if (dato !== 'nombres')
+      return todos | DE_APELLIDO[dato][peso <= 0 ? 0 : 1] | (peso <= -SEGURO / 2 ? DE_APELLIDO[dato][2] : 0);
     const deSexo = DE_SEXO[sexoDePalabra(palabra)] ?? 0;
     const deApellido = esSoloApellido(palabra) ? Hecho.APELLIDO_EN_NOMBRES : 0;
-    return todos | deSexo | deApellido | (peso < 0 ? Hecho.PILA_EN_NOMBRES : 0);
+    const seguro = peso >= SEGURO / 2 ? Hecho.SEGURO_EN_NOMBRES : 0;
+    return todos | deSexo | deApellido | seguro | (peso < 0 ? Hecho.PILA_EN_NOMBRES : 0);
   }, 0);
 
 /** Returns the doubts about words of a name that may be others by a slip. */
@@ -68,9 +73,6 @@ function apellidoEnNombres({ nombres, apellidoMaterno }: PersonaLeida): Sospecha
   if (apellidoMaterno.palabras.length > 0 && cuantasPasan(simples) !== desde) return false;
   return { dato: 'nombres', seria: [palabras.slice(0, desde).join(' '), palabras.slice(desde).join(' ')] };
 }
-
-/** So much surer must an exchange be than the names as they stand: a natural logarithm. */
-const SEGURO = 8;
 
 /** Returns a doubt if the given names are surnames as surely as a surname is a given name. Their least sure words decide. */
 function enVezDe(apellido: NombreLeido, { nombres }: PersonaLeida): Sospecha | false {
@@ -105,13 +107,13 @@ const POR_LEXICO: readonly ReglaEntreDatos[] = [
   },
   {
     codigo: 'apellidos_cambiados',
-    hechos: [Hecho.PILA_EN_PRIMERO],
+    hechos: [Hecho.PILA_EN_PRIMERO | Hecho.SEGURO_EN_NOMBRES, Hecho.SEGURO_EN_PRIMERO],
     sin: Hecho.PILA_EN_NOMBRES | Hecho.APELLIDO_EN_PRIMERO,
     duda: (persona) => enVezDe(persona.apellidoPaterno, persona),
   },
   {
     codigo: 'apellidos_cambiados',
-    hechos: [Hecho.PILA_EN_SEGUNDO],
+    hechos: [Hecho.PILA_EN_SEGUNDO | Hecho.SEGURO_EN_NOMBRES, Hecho.SEGURO_EN_SEGUNDO],
     sin: Hecho.PILA_EN_NOMBRES | Hecho.APELLIDO_EN_SEGUNDO,
     duda: (persona) => enVezDe(persona.apellidoMaterno, persona),
   },
