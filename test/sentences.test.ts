@@ -96,7 +96,8 @@ it('no sentence of contract stands twice, and none has the id of another', () =>
 
 const HEADINGS = {
   es: {
-    code: '| código | HTTP | id | parámetro | mensaje |',
+    code: '| código | HTTP | id | mensaje |',
+    row_code: '| código | id | mensaje |',
     id: '| id | frase |',
     common: 'Comunes a todas las operaciones',
     key: 'Operaciones sobre una clave',
@@ -107,7 +108,8 @@ const HEADINGS = {
     cruces: 'Listas cruzadas',
   },
   en: {
-    code: '| code | HTTP | id | parameter | message |',
+    code: '| code | HTTP | id | message |',
+    row_code: '| code | id | message |',
     id: '| id | sentence |',
     common: 'Common to all operations',
     key: 'Operations on a key',
@@ -143,14 +145,13 @@ function tablesIn(language: 'es' | 'en'): string {
   const ofCodes = Object.entries(codesByChapter()).map(([chapter, codes]) => [
     `### ${headings[chapter as 'common']}`,
     [
-      headings.code,
-      '|---|---|---|---|---|',
+      chapter === 'row' ? headings.row_code : headings.code,
+      chapter === 'row' ? '|---|---|---|' : '|---|---|---|---|',
       ...codes
         .toSorted((a, b) => a.code - b.code)
         .map((each) => {
-          const status = chapter === 'row' ? '' : each.http;
-          const parameter = each.parametro === null ? '' : `\`${each.parametro}\``;
-          return `| ${each.code} | ${status} | \`${each.id}\` | ${parameter} | ${each[language]} |`;
+          const status = chapter === 'row' ? '' : ` ${each.http} |`;
+          return `| ${each.code} |${status} \`${each.id}\` | ${each[language]} |`;
         }),
     ].join('\n'),
   ]);
