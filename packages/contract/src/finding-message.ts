@@ -1,6 +1,7 @@
 /** Words findings and notices for people: a message names the datum as a sentence does, and its positions are ranges. */
 import { type Asunto, type Hallazgo, hallazgo } from '@curp-service/core';
 import { WIRE_NAMES } from './answers.js';
+import { type RowError, type RowProblem, errorInWords, rowProblemInWords, toRowError } from './codes/file.js';
 import { CORE_OPTIONS, type Language, quote } from './language.js';
 import { messageInWords } from './words/in-words.js';
 import type { Surface } from './words/message.js';
@@ -67,6 +68,31 @@ export function motivosOf(notices: readonly Notice[], language: Language): Motiv
   });
   return all.length < 2 ? all : all.filter(({ texto }, i) => all.findIndex((each) => each.texto === texto) === i);
 }
+
+/** Returns the error of a row, its other problems, then its doubts, each with its id. Of a datum, only the first is told. */
+export function motivosOfError(
+  error: RowError,
+  others: readonly (RowProblem | Notice)[],
+  surface: Surface,
+  language: Language,
+): Motivo[] {
+  const { id, parametro } = error;
+  const first = { id, campo: parametro, texto: errorInWords(error, surface, language) };
+  const problems = others.flatMap((each): Motivo[] =>
+    'cause' in each
+      ? [{ id: each.cause, campo: toRowError(each).parametro, texto: rowProblemInWords(each, surface, language) }]
+      : [],
+  );
+  const notices = others.flatMap((each) => ('cause' in each ? [] : motivosOf([each], language)));
+  const all = [first, ...problems, ...notices];
+  return all.filter(({ campo }, i) => all.findIndex((each) => each.campo === campo) === i);
+}
+
+/** Words the error of a row, its other problems and its doubts. */
+export const errorsInWords = (...told: Parameters<typeof motivosOfError>): string =>
+  motivosOfError(...told)
+    .map(({ texto }) => texto)
+    .join(' ');
 
 function noticeOfFinding(finding: Finding, language: Language): string {
   const frase = findingMessage(finding, language);

@@ -184,9 +184,10 @@ const CASES: Readonly<Record<Exclude<RowCause, Elsewhere | (typeof OF_REQUESTS)[
 };
 
 /** Returns a pattern that matches the message of a cause, whatever its parts are. */
+/** The sentence of a cause; what else is wrong with the row may follow. */
 const sentence = (cause: RowCause, language: 'es' | 'en'): RegExp =>
   new RegExp(
-    `^${ROW_AND_FILE_CODES[cause][language].replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '.*?')}$`,
+    `^${ROW_AND_FILE_CODES[cause][language].replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '.*?')}(?: |$)`,
   );
 
 describe.each(Object.entries(CASES) as [RowCause, Case][])('%s', (cause, { options, csv, ndjson }) => {
@@ -225,6 +226,29 @@ describe('a row with several problems', () => {
   ])('gets %s', (_, data, code) => {
     expect(rows({}, file(data))).toMatchObject([{ code_error: String(code) }]);
     expect(objects({}, line(data))).toMatchObject([{ code_error: code }]);
+  });
+
+  it('tells all of them and its doubts behind, of each datum the first', () => {
+    const data = { nombres: 'Gpe.', apellido_paterno: 'L@ra', fecha_nacimiento: '31/02/1990', sexo: 'Z' };
+    const told = [
+      '`sexo` no se reconoce: escriba `Hombre`, `Mujer` o `No binario`.',
+      '`apellido_paterno` trae «@», que ningún nombre lleva: escríbalo como está en el acta.',
+      'Ese día no existe: revise `fecha_nacimiento`.',
+      'Hay una abreviatura en el nombre: lo usual es GUADALUPE, que da otras letras; escriba el nombre completo.',
+    ];
+    expect(rows({}, file(data))).toMatchObject([{ error_message: told.join(' '), aviso: '' }]);
+    expect(objects({}, line(data))).toMatchObject([
+      {
+        error_message: told.join(' '),
+        avisos: [],
+        motivos: [
+          { id: 'sexo_archivo' },
+          { id: 'nombre_con_signo' },
+          { id: 'fecha_inexistente' },
+          { id: 'nombre_abreviado' },
+        ],
+      },
+    ]);
   });
 
   it('gets the code of the missing key first in cotejar', () => {

@@ -68,7 +68,7 @@ describe.each([
       ['MUAL840312HNLXLS03', ''],
       ['PEOR011231MJCRXNA2', ''],
       ['', expect.stringMatching(/^«Nombre\(s\)» trae «&»/)],
-      ['', expect.stringMatching(/^Falta «Nombre\(s\)»\.$/)],
+      ['', expect.stringMatching(/^Falta «Nombre\(s\)»\.(?: |$)/)],
     ]);
   });
 });

@@ -112,8 +112,10 @@ const APELLIDO_CORTADO = /(?:^|\s)(?:MC|VON|SAN|SANTA)$|^(?:O|[DLO]['’‘´`ʼ
 const DOS_PERSONAS = /\p{L}{2}(?<!(?:^| )LA) (?:[EYOÓ]|ALIAS|CONOCID[OA](?: COMO)?) \p{L}{2}/u;
 const DOS_FORMAS = /\p{L}{2}(?<!(?:^| )LA) (?:[OÓ]|ALIAS) \p{L}{2}/u;
 
-/** A surname of one letter, such as that of DE LA O. No given name has only one. */
+/** A surname of one letter, such as that of DE LA O. */
 const DE_UNA_LETRA = /^[EIOUY]$/;
+/** The Virgin's name that ends in a letter. */
+const DE_LA_O = /(?:^| )DE LA O$/;
 
 const siHay = (hay: boolean, codigo: CodigoHallazgo): Duda | false => hay && { codigo };
 
@@ -206,7 +208,8 @@ const DE_PALABRAS: readonly ReglaDeNombre<NombreEnPalabras>[] = [
   {
     duda: ({ esDePila, que, palabras, cuenta }) =>
       siHay(
-        que.replace('.', '').length === 1 && (esDePila || palabras.length - cuenta > 1 || !DE_UNA_LETRA.test(que)),
+        que.replace('.', '').length === 1 &&
+          (esDePila ? !DE_LA_O.test(palabras.join(' ')) : palabras.length - cuenta > 1 || !DE_UNA_LETRA.test(que)),
         'nombre_con_punto',
       ),
   },

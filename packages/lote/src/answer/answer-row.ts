@@ -153,11 +153,12 @@ export class RowAnswerer {
     return { curp: data.curp, ...result, notices: [...result.notices, ...this.noticesOf(found, unit)] };
   }
 
-  /** Returns the other problems and the doubts of the row whose answer is this error. */
+  /** Returns the other problems and the doubts of the row whose answer is this error; none if the error is not about its data. */
   alsoWrong(told: RowError): readonly (RowProblem | Notice)[] {
     const found = this.context.operationName === 'calcular' ? this.doubts.perDatum().map(worded) : this.problems;
     const same = JSON.stringify(told.problem);
-    return found.filter((each) => JSON.stringify(each) !== same);
+    const others = found.filter((each) => JSON.stringify(each) !== same);
+    return others.length < found.length ? others : [];
   }
 
   private calculate(number: number, unit: 'fila' | 'linea'): RowResult {

@@ -1,7 +1,7 @@
 /** Answers a file that must not change: the answers go to a separate CSV with a row for each line of the file. */
-import { type RowError, errorInWords } from '@curp-service/contract/codes/file';
+import type { RowError } from '@curp-service/contract/codes/file';
 import { ADDED_COLUMNS, CROSSING_COLUMN } from '@curp-service/contract/columns';
-import { noticesInWords } from '@curp-service/contract/finding-message';
+import { errorsInWords, noticesInWords } from '@curp-service/contract/finding-message';
 import { CELL } from '@curp-service/contract/people-words';
 import { messageInWords } from '@curp-service/contract/words/in-words';
 import type { SentenceId } from '@curp-service/contract/words/sentences';
@@ -10,7 +10,7 @@ import type { RowSink } from '../read/csv.js';
 import type { CsvHeader } from '../read/csv-header.js';
 import { type OtherLine, otherLines, readerFor } from '../read/layout.js';
 import { BYTE_ORDER_MARK, CsvWriter, toCell } from '../write/csv-writer.js';
-import { type Context, type TextAnswer, countRow, reportRow } from './context.js';
+import { type AnsweredRow, type Context, type TextAnswer, countRow, reportRow } from './context.js';
 import type { Answered } from './answer-row.js';
 import { OTHER_ROW, Table } from './table.js';
 
@@ -64,7 +64,7 @@ export class BesideTable implements RowSink {
     else if (answer === 'key')
       this.goodLine({ curp: undefined, values: [table.rows.person.composed.keyText()], notices: [] });
     else if ('code_error' in answer) this.badLine(answer);
-    else if ('error' in answer) this.badLine(answer.error, table.rows.ownKey);
+    else if ('error' in answer) this.badLine(answer.error, table.rows.ownKey, table.rows.alsoWrong(answer.error));
     else this.goodLine(answer);
   }
 
@@ -81,10 +81,10 @@ export class BesideTable implements RowSink {
     context.emptyLines++;
   }
 
-  private badLine(error: RowError, curp = ''): void {
+  private badLine(error: RowError, curp = '', others: AnsweredRow['others'] = []): void {
     const { context } = this;
     const start = context.output.length;
-    this.write(curp, context.hasCodes ? ['error'] : [], errorInWords(error, CELL, context.wording.language));
+    this.write(curp, context.hasCodes ? ['error'] : [], errorsInWords(error, others, CELL, context.wording.language));
     countRow(context, error);
     this.report(start, { error, curp });
   }

@@ -1,7 +1,7 @@
 /** Answers a CSV: writes every row, whatever is wrong with it, followed by its answer. */
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
-import { type RowError, errorInWords } from '@curp-service/contract/codes/file';
-import { type Notice, noticesInWords } from '@curp-service/contract/finding-message';
+import type { RowError } from '@curp-service/contract/codes/file';
+import { type Notice, errorsInWords, noticesInWords } from '@curp-service/contract/finding-message';
 import { say } from '@curp-service/contract/language';
 import { isBeside } from '@curp-service/contract/layouts';
 import { CELL } from '@curp-service/contract/people-words';
@@ -170,11 +170,10 @@ class CsvTable implements RowSink {
       countRow(context, null);
       if (context.onRow !== null) this.report(start, { values: [composed.keyText()], notices: [] });
     } else if ('error' in answer) {
+      const others = table.rows.alsoWrong(answer.error);
       writer.emptyCells(this.emptyBeforeError);
-      this.endRow(answer.error);
-      this.report(start, { error: answer.error, curp: table.rows.ownKey }, undefined, () =>
-        table.rows.alsoWrong(answer.error),
-      );
+      this.endRow(answer.error, others);
+      this.report(start, { error: answer.error, curp: table.rows.ownKey }, undefined, others);
     } else {
       const { values, notices, doubted, curp, isReview = notices.length > 0 } = answer;
       countRow(context, null, isReview);
@@ -217,9 +216,14 @@ class CsvTable implements RowSink {
   }
 
   /** Writes the cells of an answer as a workbook has them, and ends the row. */
-  private inWords(error: RowError | null, values: readonly Value[], notices: readonly Notice[]): void {
+  private inWords(
+    error: RowError | null,
+    values: readonly Value[],
+    notices: readonly Notice[],
+    others: AnsweredRow['others'] = [],
+  ): void {
     const { operationName, wording } = this.context;
-    for (const text of cellsOf({ error, values, notices }, operationName, wording.language).texts)
+    for (const text of cellsOf({ error, others, values, notices }, operationName, wording.language).texts)
       this.writer.cell(text);
     this.writer.endRow();
   }
@@ -235,19 +239,19 @@ class CsvTable implements RowSink {
     return this.context.totals.rows + this.context.emptyLines + this.context.headerRow;
   }
 
-  /** Counts a row with an error, and writes its code and its message. */
-  private endRow(error: RowError): void {
+  /** Counts a row with an error, and writes its code and its message. `others`: what else is wrong with it. */
+  private endRow(error: RowError, others: AnsweredRow['others'] = []): void {
     countRow(this.context, error);
-    if (this.context.inWords) this.inWords(error, [], []);
-    else this.endAnswer(error);
+    if (this.context.inWords) this.inWords(error, [], [], others);
+    else this.endAnswer(error, others);
   }
 
   /** Writes the code of a row and its message. */
-  private endAnswer(error: RowError | null): void {
+  private endAnswer(error: RowError | null, others: AnsweredRow['others'] = []): void {
     const { context, writer } = this;
     const { output } = context;
     if (!context.hasCodes) {
-      if (error !== null) writer.cell(errorInWords(error, CELL, context.wording.language));
+      if (error !== null) writer.cell(errorsInWords(error, others, CELL, context.wording.language));
     } else if (error === null) {
       writer.separator();
       output.reserve(2);
@@ -255,7 +259,7 @@ class CsvTable implements RowSink {
       writer.separator();
     } else {
       writer.cell(String(error.code_error));
-      writer.cell(errorInWords(error, WIRE, this.context.wording.language));
+      writer.cell(errorsInWords(error, others, WIRE, context.wording.language));
     }
     writer.endRow();
   }
@@ -264,13 +268,13 @@ class CsvTable implements RowSink {
     start: number,
     answer: Partial<TextAnswer>,
     cells = () => this.cells(this.table.width),
-    others: () => AnsweredRow['others'] = () => [],
+    others: AnsweredRow['others'] = [],
   ): void {
     const { width } = this.table;
     reportRow(this.context, start, this.number, answer, () => ({
       cells: cells(),
       earlier: Array.from({ length: this.reader.earlier }, (_, i) => this.reader.text(width + i)),
-      others: others(),
+      others,
     }));
   }
 

@@ -1,5 +1,5 @@
 /** Answers NDJSON: writes the object of each line with its answer after its own values. */
-import { type RowError, type RowProblem, errorInWords, toRowError } from '@curp-service/contract/codes/file';
+import { type RowProblem, toRowError } from '@curp-service/contract/codes/file';
 import {
   type ColumnIndexes,
   DATE_PARTS,
@@ -9,7 +9,7 @@ import {
   takesPart,
 } from '@curp-service/contract/columns';
 import { freeNames } from '@curp-service/contract/columns/names';
-import { type Motivo, motivosOf } from '@curp-service/contract/finding-message';
+import { type Motivo, motivosOf, motivosOfError } from '@curp-service/contract/finding-message';
 import { namesApart } from '@curp-service/contract/header';
 import { WIRE } from '@curp-service/contract/words/message';
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
@@ -108,8 +108,8 @@ export class Ndjson implements LineSink, Walk {
     const result = this.resultOf(this.row, shape, refused, number);
     const { person, ownKey } = this.answerer;
     const told = result === 'key' ? { values: [person.composed.keyText()] } : result;
-    const error = 'error' in told && refused === null ? told.error : null;
-    return answeredRow(number, { curp: ownKey, ...told }, this.reported(object, shape, error));
+    const others = 'error' in told && refused === null ? this.answerer.alsoWrong(told.error) : [];
+    return answeredRow(number, { curp: ownKey, ...told }, this.reported(object, shape, others));
   }
 
   private begin(): void {
@@ -169,13 +169,9 @@ export class Ndjson implements LineSink, Walk {
     return error === null ? rows.answer(number, 'linea') : { error };
   }
 
-  /** Returns what is reported of a line: the values of its object, and what else is wrong with them if it was answered with an error. */
-  private reported(object: JsonObject, { columns }: Shape, answered: RowError | null): ReportedCells {
-    return {
-      cells: Object.values(object).map(inCell),
-      named: { names: Object.keys(object), columns },
-      others: answered === null ? [] : this.answerer.alsoWrong(answered),
-    };
+  /** Returns what is reported of a line: the values of its object, and what else is wrong with them. */
+  private reported(object: JsonObject, { columns }: Shape, others: AnsweredRow['others']): ReportedCells {
+    return { cells: Object.values(object).map(inCell), named: { names: Object.keys(object), columns }, others };
   }
 
   private write(result: RowResult, shape: Shape, opened: OpenedLine, isRead: boolean, object: () => JsonObject): void {
@@ -189,7 +185,7 @@ export class Ndjson implements LineSink, Walk {
       countRow(context, null);
       if (context.onRow !== null) {
         const answer = { values: [composed.keyText()], notices: [] };
-        reportRow(context, start, this.number, answer, () => this.reported(object(), shape, null));
+        reportRow(context, start, this.number, answer, () => this.reported(object(), shape, []));
       }
       return;
     }
@@ -198,17 +194,16 @@ export class Ndjson implements LineSink, Walk {
     const notices = isDone ? result.notices : [];
     countRow(context, error, isDone ? (result.isReview ?? notices.length > 0) : false);
     const values: readonly Value[] = isDone ? result.values : operation.columns.map(() => null);
-    const message = error && errorInWords(error, WIRE, language);
-    const told = motivosOf(notices, language);
-    const said = told.map(({ texto }) => texto);
-    const reasons = error === null ? told : [{ id: error.id, campo: error.parametro, texto: message ?? '' }];
+    const others = isRead && error !== null ? this.answerer.alsoWrong(error) : [];
+    const reasons = error === null ? motivosOf(notices, language) : motivosOfError(error, others, WIRE, language);
+    const said = reasons.map(({ texto }) => texto);
     const all = context.hasCodes
-      ? [...values, said, error?.code_error ?? 0, message]
-      : [...values, message ?? said.join(' ')];
+      ? [...values, error === null ? said : [], error?.code_error ?? 0, error && said.join(' ')]
+      : [...values, said.join(' ')];
     output.text(this.addedText(shape, [...all, reasons]));
     const curp = isDone ? result.curp : isRead ? this.answerer.ownKey : undefined;
     const answer = { error, values: isDone ? values : [], notices, curp };
-    reportRow(context, start, this.number, answer, () => this.reported(object(), shape, isRead ? error : null));
+    reportRow(context, start, this.number, answer, () => this.reported(object(), shape, others));
   }
 
   /** Writes the end of a line with a key and nothing else to say. */

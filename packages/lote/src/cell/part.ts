@@ -16,6 +16,8 @@ export const enum Flag {
   OMITTED = 8,
   /** The text has an Ñ, which is evidence of how the file writes it. */
   ENIE = 16,
+  /** The name has a word that may be a slip, whether or not the file excuses it. */
+  SLIP = 32,
   /** The country is not Mexico. */
   ABROAD = 64,
   /** There is a problem: the row has no key. */

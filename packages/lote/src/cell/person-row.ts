@@ -67,6 +67,7 @@ export class PersonRow {
     composed.clear();
     this.names.compose();
     composed.meet();
+    if ((composed.flags & Flag.SLIP) !== 0) this.seeSlips();
     this.dates.compose();
     composed.takeCode(
       Role.SEX,
@@ -140,6 +141,15 @@ export class PersonRow {
     texts.cells.takeCounts(texts.shown.count);
     texts.forget();
     this.dates.forget();
+  }
+
+  /** Notes who has the words that may be slips. */
+  private seeSlips(): void {
+    const { composed, texts } = this;
+    for (const at of [GIVEN_AT, FIRST_AT, SECOND_AT]) {
+      const { entries } = texts.cells;
+      texts.names.seePerson(entries[composed.of[at + Of.WHOLE] + Entry.VALUE], composed.nameHash);
+    }
   }
 
   private sexOfMarks(): number {

@@ -84,7 +84,9 @@ export class TextReader {
     // The value of a date is its number.
     const isWritten = (each.length === 1 && each[0] === text) || given.value > 0;
     const oddity: Oddity | null = !isOdd && isWritten ? null : { values, doubts, late, problems, first };
-    const flags = given.flags | (isOdd ? Flag.ODD : 0) | (first === null ? 0 : Flag.PROBLEM);
+    const hasSlip = given.counted.some(({ near }) => near.length > 0);
+    const flags =
+      given.flags | (isOdd ? Flag.ODD : 0) | (first === null ? 0 : Flag.PROBLEM) | (hasSlip ? Flag.SLIP : 0);
     return { ...NOTHING, ...given, flags, oddity };
   }
 }

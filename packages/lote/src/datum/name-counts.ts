@@ -15,6 +15,8 @@ export interface CountedName {
   readonly hash: number;
   readonly count: number;
   readonly near: readonly number[];
+  /** The least and the greatest hash of the people with a word that may be a slip: alike if all are one person. */
+  readonly people: readonly [number, number];
 }
 
 /** A word that may be a slip. */
@@ -50,6 +52,8 @@ export class NameCounts {
   private readonly sets: (readonly CountedWord[])[] = [NONE_COUNTED];
   /** By the number of a set: how many names have these words. */
   readonly counts = new Float64Array(MOST_SETS);
+  /** By the number of a set with a word that may be a slip: the least and the greatest hash of its people. */
+  private readonly people = new Map<number, readonly [number, number]>();
 
   /** Returns the number of a set of words. */
   numberOf(words: readonly CountedWord[]): number {
@@ -61,19 +65,31 @@ export class NameCounts {
     return this.sets.push(words) - 1;
   }
 
+  /** Notes who has the words of a set. `person`: the hash of all names. */
+  seePerson(number: number, person: number): void {
+    if (number > 0) this.people.set(number, joinPeople(this.people.get(number) ?? NOBODY, [person, person]));
+  }
+
   /** Returns the words that were counted since the last call. */
   take(): readonly CountedName[] {
-    const { sets, counts } = this;
+    const { sets, counts, people: seen } = this;
     const totals = new Map<string, CountedName>();
     sets.forEach((words, number) => {
       for (const { word, isSurname, near } of counts[number] === 0 ? NONE_COUNTED : words) {
         const key = keyOf({ word, isSurname });
-        const { hash = hashOfName(word, isSurname), count = 0, near: before = [] } = totals.get(key) ?? {};
+        const {
+          hash = hashOfName(word, isSurname),
+          count = 0,
+          near: before = [],
+          people: others = NOBODY,
+        } = totals.get(key) ?? {};
         const hashes = near.length === 0 ? before : near.map((other) => hashOfName(other, isSurname));
-        totals.set(key, { hash, count: count + counts[number], near: hashes });
+        const people = near.length === 0 ? others : joinPeople(others, seen.get(number) ?? NOBODY);
+        totals.set(key, { hash, count: count + counts[number], near: hashes, people });
       }
     });
     counts.fill(0);
+    seen.clear();
     return addNames([...totals.values()], []);
   }
 }
@@ -87,17 +103,29 @@ export function addNames(a: readonly CountedName[], b: readonly CountedName[]): 
       each.hash,
       known === undefined
         ? each
-        : { ...known, count: known.count + each.count, near: known.near.length > 0 ? known.near : each.near },
+        : {
+            ...known,
+            count: known.count + each.count,
+            near: known.near.length > 0 ? known.near : each.near,
+            people: joinPeople(known.people, each.people),
+          },
     );
   }
   return Array.from(byHash.values()).toSorted((one, other) => one.hash - other.hash);
 }
 
-/** Returns the words that may be slips, and that the rows have at least twice. */
+/** The people of a word that nobody has. */
+const NOBODY: readonly [number, number] = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER];
+const joinPeople = (
+  [a, b]: readonly [number, number],
+  [c, d]: readonly [number, number],
+): readonly [number, number] => [Math.min(a, c), Math.max(b, d)];
+
+/** Returns the words that may be slips, and that at least two people have: a person who is repeated has the same slip again. */
 export function likelySlips(names: readonly CountedName[]): readonly LikelySlip[] {
   const counts = new Map(names.map(({ hash, count }) => [hash, count]));
-  return names.flatMap(({ hash, count, near }) =>
-    near.length === 0 || count < 2
+  return names.flatMap(({ hash, count, near, people: [least, greatest] }) =>
+    near.length === 0 || least >= greatest
       ? []
       : [{ hash, count, ofNear: Math.max(...near.map((each) => counts.get(each) ?? 0)) }],
   );

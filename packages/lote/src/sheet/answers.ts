@@ -4,13 +4,12 @@ import type { Notice } from '@curp-service/contract/finding-message';
 import { type Language, say } from '@curp-service/contract/language';
 import type { OperationName } from '@curp-service/contract/columns';
 import { freeNames } from '@curp-service/contract/columns/names';
-import type { RowError } from '@curp-service/contract/codes/file';
+import type { RowError, RowProblem } from '@curp-service/contract/codes/file';
 import { MAX_ROW } from '../bytes.js';
 import { countRow } from '../answer/context.js';
 import { type LoteOptions, RowWork } from '../answer/row-work.js';
 import { type TableHeader, OTHER_ROW, Table } from '../answer/table.js';
 import type { Row } from '../read/row.js';
-import type { Value } from '../write/csv-writer.js';
 import { type NewCells, answerColumns, cellsOf } from '../write/words.js';
 
 /** The new cells of a row, or the bytes of its key, which goes into the first of them; `null` if the row stays unchanged. */
@@ -63,10 +62,10 @@ export class SheetAnswers extends RowWork {
       table.rows.person.composed.writeKey(this.key, 0);
       return this.key;
     }
-    if ('error' in answer) return this.badRow(answer.error);
+    if ('error' in answer) return this.badRow(answer.error, table.rows.alsoWrong(answer.error));
     const { values, notices, isReview = notices.length > 0 } = answer;
     countRow(context, null, isReview);
-    return this.cells(null, values, notices, isReview);
+    return cellsOf({ error: null, values, notices, isReview }, this.operation, this.language);
   }
 
   /** Leaves a row unchanged that holds no person. */
@@ -75,17 +74,8 @@ export class SheetAnswers extends RowWork {
     return null;
   }
 
-  private badRow(error: RowError): NewCells {
+  private badRow(error: RowError, others?: readonly (RowProblem | Notice)[]): NewCells {
     countRow(this.context, error);
-    return this.cells(error, [], []);
-  }
-
-  private cells(
-    error: RowError | null,
-    values: readonly Value[],
-    notices: readonly Notice[],
-    isReview?: boolean,
-  ): NewCells {
-    return cellsOf({ error, values, notices, isReview }, this.operation, this.language);
+    return cellsOf({ error, others, values: [], notices: [] }, this.operation, this.language);
   }
 }

@@ -1,8 +1,8 @@
 /** Writes the new cells of a sheet's row in words for people: the answer and, if something is wrong, the reason. */
 
-import { type RowError, errorInWords } from '@curp-service/contract/codes/file';
+import type { RowError, RowProblem } from '@curp-service/contract/codes/file';
 import { ADDED_COLUMNS, type OperationName } from '@curp-service/contract/columns';
-import { type Notice, noticesInWords } from '@curp-service/contract/finding-message';
+import { type Notice, errorsInWords, noticesInWords } from '@curp-service/contract/finding-message';
 import { type Bilingual, type Language, say } from '@curp-service/contract/language';
 import { CELL } from '@curp-service/contract/people-words';
 import { type SentenceId, sentenceOf } from '@curp-service/contract/words/sentences';
@@ -66,6 +66,8 @@ const ANSWERS: Readonly<Record<OperationName, (values: readonly Value[], languag
 /** The answer to a row; one with an error has no values and no notices. */
 interface CellAnswer {
   readonly error: RowError | null;
+  /** What else is wrong with a row that has an error. */
+  readonly others?: readonly (RowProblem | Notice)[] | undefined;
   readonly values: readonly Value[];
   readonly notices: readonly Notice[];
   readonly isReview?: boolean | undefined;
@@ -73,13 +75,13 @@ interface CellAnswer {
 
 /** Returns the new cells of a row. */
 export function cellsOf(
-  { error, values, notices, isReview = notices.length > 0 }: CellAnswer,
+  { error, others = [], values, notices, isReview = notices.length > 0 }: CellAnswer,
   operation: OperationName,
   language: Language,
 ): NewCells {
   if (error !== null) {
     const empty = TITLES[operation].map(() => '');
-    return { texts: [...empty, errorInWords(error, CELL, language)], mark: 'error' };
+    return { texts: [...empty, errorsInWords(error, others, CELL, language)], mark: 'error' };
   }
   const texts = [...ANSWERS[operation](values, language), noticesInWords(notices, language).join(' ')];
   return { texts, mark: isReview ? 'review' : undefined };

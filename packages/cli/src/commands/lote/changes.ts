@@ -1,6 +1,5 @@
 /** Compares a file that was answered before with its answer now: which rows changed their pile or their values. */
-import { errorInWords } from '@curp-service/contract/codes/file';
-import { noticesInWords } from '@curp-service/contract/finding-message';
+import { errorsInWords, noticesInWords } from '@curp-service/contract/finding-message';
 import { WIRE } from '@curp-service/contract/words/message';
 import { csvRow } from '@curp-service/contract/words/csv';
 import { type AnsweredRow, type LoteOptions, type Understood, toCell } from '@curp-service/lote';
@@ -78,9 +77,9 @@ function stateBefore(earlier: readonly string[], columns: number): RowState {
   return { pile, values, reason: pile === 'error' ? message : notice };
 }
 
-function stateNow({ error, notices, values }: AnsweredRow): RowState {
+function stateNow({ error, others, notices, values }: AnsweredRow): RowState {
   const { language } = user;
-  if (error !== null) return { pile: 'error', values: '', reason: errorInWords(error, WIRE, language) };
+  if (error !== null) return { pile: 'error', values: '', reason: errorsInWords(error, others, WIRE, language) };
   const reason = noticesInWords(notices, language).join(' ');
   return { pile: reason === '' ? 'lista' : 'revisar', values: values.map((value) => toCell(value)).join(' '), reason };
 }
