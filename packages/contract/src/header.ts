@@ -20,7 +20,7 @@ import {
   indexOfName,
   takesPart,
 } from './columns.js';
-import { SURNAMES_FIRST, answeredColumns, isFirstName, isFullName, isThirdName, simplify } from './columns/names.js';
+import { SURNAMES_FIRST, isFirstName, isFullName, isThirdName, simplify } from './columns/names.js';
 import { DATE_FIELDS, columnQuestions, inOtherColumns } from './codes/column-questions.js';
 import { esDePila } from '@curp-service/core/completo';
 import type { Language } from './language.js';
@@ -51,7 +51,7 @@ const OF_ANSWER = [...ADDED_COLUMNS.calcular, NOTICE_COLUMNS.ndjson, ...ERROR_CO
 
 /** Returns the columns without that of a key that an earlier calculation added: it says nothing about the person. */
 const withoutAnswer = (columns: ColumnIndexes, names: readonly string[], operation: OperationName): ColumnIndexes =>
-  operation === 'calcular' && columns.curp >= names.length - answeredColumns(names, OF_ANSWER)
+  operation === 'calcular' && OF_ANSWER.every((name, i) => names[columns.curp + i]?.replace(/_\d+$/, '') === name)
     ? { ...columns, curp: -1 }
     : columns;
 

@@ -50,6 +50,21 @@ describe('calcular', () => {
     const answered = `${HEADER},curp,aviso,code_error,error_message\n${RENATA},${OTHER_HOMONYM},,0,\n`;
     expect(rows({}, answered)).toEqual(rows({}, `${HEADER}\n${RENATA}\n`)); // filled anew in its place
   });
+
+  it.each([
+    ['in the words of Excel', 'CURP,Motivo', `${OTHER_HOMONYM},`, '', ''],
+    ['of version 0.2', 'curp,code_error,error_message', `${OTHER_HOMONYM},0,`, '', ''],
+    ['with a column behind it', 'curp,aviso,code_error,error_message', `${OTHER_HOMONYM},,0,`, ',nota', ',"a, b"'],
+    ['with quotes and accents', 'curp,aviso,code_error,error_message', '"Ñ" ,"x, y",417,""', ',nota', ',Ñ'],
+  ])('replaces an earlier answer %s', (_, added, answer, behind, cell) => {
+    const answered = `${HEADER},${added}${behind}\n${RENATA},${answer}${cell}\n`;
+    expect(runText({}, answered)).toBe(runText({}, `${HEADER}${behind}\n${RENATA}${cell}\n`));
+  });
+
+  it('compares the key of a column CURP with a column behind it, whatever their names', () => {
+    const [row] = rows({}, `${HEADER},CURP,Motivo,nota\n${RENATA},${OTHER_HOMONYM},,\n`);
+    expect(row).toMatchObject({ CURP: OTHER_HOMONYM, curp: KEY });
+  });
 });
 
 describe('validar', () => {

@@ -161,19 +161,6 @@ export const SURNAMES_FIRST =
 export const isFirstName = (simple: string): boolean => /^(nombre1|(primer|1er)nombre)$/.test(toPlain(simple));
 export const isThirdName = (simple: string): boolean => /^(nombre[34]|(tercer|3er)nombre)$/.test(toPlain(simple));
 
-/**
- * Returns how many of the last columns are those of an earlier answer of the same operation: all that it adds, in its order.
- * Any other column is the user's, whatever its name.
- */
-export function answeredColumns(names: readonly string[], added: readonly string[]): number {
-  const endsIn = (block: readonly string[]): boolean =>
-    names.length > block.length && block.every((name, i) => names.at(i - block.length)?.replace(/_\d+$/, '') === name);
-  return [added, withoutNotices(added)].find((block) => block.length > 0 && endsIn(block))?.length ?? 0;
-}
-
-/** Returns the columns that version 0.2 added, which had no reasons for review. */
-const withoutNotices = (added: readonly string[]): readonly string[] => added.filter((name) => name !== 'aviso');
-
 /** Returns the names of the added columns. A name that the file already has gets a number. `fold` maps equivalent names to the same text. */
 export function freeNames(
   added: readonly string[],

@@ -40,7 +40,7 @@ export function csvAnswers(context: Context): Walk {
       // The header that a part repeats may stand in another row.
       encabezado: part === null || encabezado.basis === 'declarada' ? context.reading.encabezado.value : undefined,
       layout: context.reading.formato.value,
-      added: context.added,
+      operation: context.operationName,
     }),
     (header) => {
       context.header = factsOf(header);

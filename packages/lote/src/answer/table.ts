@@ -84,7 +84,7 @@ export class Table {
       columns: new Map([...used.map((field) => [field, names[columns[field]] ?? ''] as const), ...sexes]),
       others: isAlone ? [] : names.filter((_, i) => !read.has(i)),
       names: isAlone ? [] : names,
-      isAnswered: (header.answered ?? 0) > 0,
+      isAnswered: (header.answered?.count ?? 0) > 0,
       added: this.added,
     });
   }

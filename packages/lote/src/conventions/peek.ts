@@ -1,6 +1,6 @@
 /** Reads the first rows of a CSV, to show them or to find its header. */
 import type { RowProblem } from '@curp-service/contract/codes/file';
-import { addedColumns } from '@curp-service/contract/columns';
+import type { OperationName } from '@curp-service/contract/columns';
 import type { Language } from '@curp-service/contract/language';
 import type { Reading } from '@curp-service/contract/reading';
 import { decideByHead } from './head.js';
@@ -39,7 +39,7 @@ export function peek(
   reading: Reading = decideByHead(bytes, options),
 ): Peek {
   const { operacion = 'calcular' } = options;
-  const { input, header } = headerIn(bytes, language, reading, addedColumns(operacion));
+  const { input, header } = headerIn(bytes, language, reading, operacion);
   const { delimiter, names } = header;
   const reader = readerFor(header, input.decoder);
   const rows: PeekRow[] = [];
@@ -62,12 +62,16 @@ export function headerIn(
   bytes: Uint8Array,
   language: Language,
   { codificacion, encabezado, formato }: Reading,
-  added: readonly string[] = [],
+  operation?: OperationName,
 ): { readonly input: Input; readonly header: CsvHeader } {
   const input = new Input(codificacion.value);
   input.append(input.decoder.decode(bytes, false));
   input.close();
-  const header = requireHeader(input, true, language, { encabezado: encabezado.value, layout: formato.value, added });
+  const header = requireHeader(input, true, language, {
+    encabezado: encabezado.value,
+    layout: formato.value,
+    operation,
+  });
   if (header === null) throw new RangeError('a header that does not end, at the end');
   return { input, header };
 }

@@ -4,7 +4,6 @@ import {
   type ColumnIndexes,
   type ColumnMap,
   type OperationName,
-  addedColumns,
   findGivenColumns,
 } from '@curp-service/contract/columns';
 import { hintsOf } from '@curp-service/contract/conventions/hints';
@@ -58,7 +57,7 @@ export class Survey {
       formato === 'csv'
         ? new CsvRows(
             { input, language: 'es' },
-            () => ({ encabezado, layout, added: addedColumns(operacion) }),
+            () => ({ encabezado, layout, operation: operacion }),
             (header) => csvSink(input.decoder, observer, people, header, columnsIn(header)),
           )
         : new NdjsonLines(input, lineSink(input, observer, people, new Shapes(operacion, columnas, hasFullName)));

@@ -1,4 +1,5 @@
 /** Counts and answers a part of a file: its rows are read as if those before it had been read. */
+import type { OperationName } from '@curp-service/contract/columns';
 import type { Reading } from '@curp-service/contract/reading';
 import { Byte, joinBytes } from '../bytes.js';
 import { answerRows } from '../file.js';
@@ -42,11 +43,11 @@ export function repeatsHeader(
   bytes: Uint8Array,
   { delimiter, names }: HeaderFacts,
   { codificacion, encabezado }: Reading,
-  added: readonly string[],
+  operation: OperationName,
 ): boolean {
   const input = new Input(codificacion.value);
   input.append(input.decoder.decode(bytes, true));
-  const choice = { encabezado: encabezado.basis === 'declarada' ? encabezado.value : undefined, added };
+  const choice = { encabezado: encabezado.basis === 'declarada' ? encabezado.value : undefined, operation };
   const found = input.end === 0 ? null : readHeader(input, true, choice);
   return found?.layout === undefined && found?.delimiter === delimiter && found.names.join('\n') === names.join('\n');
 }
@@ -60,7 +61,7 @@ export function areRows(bytes: Uint8Array, { delimiter, names, answered }: Heade
   const padded = joinBytes([bytes, Uint8Array.of(Byte.LINE_FEED)]);
   for (let row = 0, at = 0; row < ROWS_SHOWN && at < bytes.length; row++, at = reader.next) {
     if (!reader.read(padded, at, bytes.length)) return row > 0 && bytes.indexOf(Byte.LINE_FEED, at) < 0;
-    if (reader.cells !== names.length + answered || (reader.seen & Seen.BAD_QUOTES) !== 0 || reader.hasLines)
+    if (reader.cells !== names.length + answered.count || (reader.seen & Seen.BAD_QUOTES) !== 0 || reader.hasLines)
       return false;
   }
   return true;

@@ -37,10 +37,10 @@ export class CountedParts {
       const first = await answerPart(chunks, { ...options, duplicates: null });
       const { frame } = first;
       const heads = await Promise.all(others.map(headOf));
-      const { added } = operationParts(options, options.reading);
+      const { operationName } = operationParts(options, options.reading);
       const { header } = frame;
       const isTable = header !== null && options.reading.formato.value === null;
-      this.repeatHeader = isTable && heads.every((head) => repeatsHeader(head, header, options.reading, added));
+      this.repeatHeader = isTable && heads.every((head) => repeatsHeader(head, header, options.reading, operationName));
       this.done = [first];
       const part = { ...frame, before: 0, repeatsHeader: this.repeatHeader };
       const { onUnderstood: _, ...own } = options;

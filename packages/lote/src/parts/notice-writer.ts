@@ -121,8 +121,8 @@ export class NoticeWriter {
     const { part, input } = this;
     if (this.isBeside) return input.bytes.indexOf(Byte.LINE_FEED, input.start) + 1;
     const number = part.part === undefined ? part.header?.number : undefined;
-    const { added } = operationParts(part, part.reading);
-    return requireHeader(input, atEnd, part.language, { encabezado: number, added })?.next ?? null;
+    const { operationName: operation } = operationParts(part, part.reading);
+    return requireHeader(input, atEnd, part.language, { encabezado: number, operation })?.next ?? null;
   }
 
   /** Returns the earlier row of the person in the row that was just counted. */

@@ -1,6 +1,7 @@
 /** The header of a CSV, or what a layout puts in its place. */
 import type { Layout } from '@curp-service/contract/layouts';
-import { Row } from './row.js';
+import type { AnsweredColumns } from '@curp-service/contract/words/answered-columns';
+import { NOT_ANSWERED, Row } from './row.js';
 
 export interface CsvHeader {
   readonly delimiter: string;
@@ -10,8 +11,8 @@ export interface CsvHeader {
   readonly seen: number;
   /** The names of the columns, no more than `MAX_COLUMNS`. */
   readonly names: readonly string[];
-  /** How many columns behind them are those of an earlier answer, which this one replaces. */
-  readonly answered?: number;
+  /** The columns beside them that are those of an earlier answer, which this one replaces. */
+  readonly answered?: AnsweredColumns;
   /** The number of data that the names mean. */
   readonly known: number;
   /** The number of the row, including empty lines; of several rows, that of the last one. */
@@ -36,7 +37,7 @@ export function factsOf({
   delimiter,
   lineBreak,
   names,
-  answered = 0,
+  answered = NOT_ANSWERED,
   known,
   number,
   rows,

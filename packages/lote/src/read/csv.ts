@@ -87,7 +87,7 @@ export class CsvRows {
       input.foundNoRow();
       return false;
     }
-    this.columns = header.names.length + (header.answered ?? 0);
+    this.columns = header.names.length + (header.answered?.count ?? 0);
     this.sink = this.begin(header);
     input.advance(header.next);
     return true;

@@ -1,6 +1,7 @@
 /** Recognises the format of a file, and reads the header of a CSV: its delimiter and the names of its columns. */
 import { type FileCause, type RowProblem, UnreadableFile } from '@curp-service/contract/codes/file';
-import { answeredColumns } from '@curp-service/contract/columns/names';
+import type { OperationName } from '@curp-service/contract/columns';
+import { answeredColumns } from '@curp-service/contract/words/answered-columns';
 import { countKnown } from '@curp-service/contract/header';
 import type { Language } from '@curp-service/contract/language';
 import { Byte, DECODER, MAX_ROW } from '../bytes.js';
@@ -12,7 +13,7 @@ import type { Input } from './input.js';
 import { areJsonLists, isJsonArray } from './json-lines.js';
 import { isUtf32 } from './encoding.js';
 import { headerOf, recogniseLayout, tableLayout } from './layout.js';
-import { type Row, Seen } from './row.js';
+import { NOT_ANSWERED, type Row, Seen } from './row.js';
 
 /** `json`: JSON without objects. `ole`: old .xls files, and workbooks with a password. `markup`: HTML or XML, which some programs name .xls. */
 export type SniffedFormat =
@@ -80,8 +81,8 @@ export interface HeaderChoice {
   readonly encabezado?: number | undefined;
   /** The layout of a file without a header. If absent, it is recognised. */
   readonly layout?: Layout | null | undefined;
-  /** The columns that the operation adds: if they are the last ones, they are those of an earlier answer. */
-  readonly added?: readonly string[] | undefined;
+  /** The operation, whose earlier answer the file may hold. */
+  readonly operation?: OperationName | undefined;
 }
 
 /**
@@ -92,7 +93,7 @@ export interface HeaderChoice {
 export function readHeader(
   input: Input,
   atEnd: boolean,
-  { encabezado, layout, added = [] }: HeaderChoice,
+  { encabezado, layout, operation }: HeaderChoice,
   empty = emptyLines(input),
 ): CsvHeader | null {
   if (layout) return headerOf(layout, input.start);
@@ -113,7 +114,7 @@ export function readHeader(
   if (best === undefined) return null;
   const hasNone = encabezado === 0 || (wanted === undefined && found.length === 0 && declared === null);
   const seen = hasNone ? layoutIn(input, best, encabezado === 0) : null;
-  return seen === null ? toHeader(input, best, added) : headerOf(seen, input.start);
+  return seen === null ? toHeader(input, best, operation) : headerOf(seen, input.start);
 }
 
 /** Returns the layout of a file without a certain header; `null` if the candidate may be the header. */
@@ -229,7 +230,7 @@ function withOtherRows(
 }
 
 /** Reads the row of a candidate again, in its own reader. */
-function toHeader(input: Input, candidate: Candidate, added: readonly string[]): CsvHeader {
+function toHeader(input: Input, candidate: Candidate, operation: OperationName | undefined): CsvHeader {
   const reader = new CsvReader(candidate.delimiter.charCodeAt(0));
   reader.read(input.bytes, candidate.start, input.end);
   const lineBreak = input.bytes[reader.end] === Byte.CARRIAGE_RETURN ? '\r\n' : '\n';
@@ -237,10 +238,10 @@ function toHeader(input: Input, candidate: Candidate, added: readonly string[]):
   if (reader.cells === 1) reader.fit(candidate.names.length);
   reader.settleApart(input.decoder);
   const above = DECODER.decode(input.bytes.subarray(input.start, candidate.start));
-  const answered = answeredColumns(candidate.names, added);
-  const names = candidate.names.slice(0, candidate.names.length - answered);
+  const answered = operation === undefined ? NOT_ANSWERED : answeredColumns(candidate.names, operation);
+  const names = candidate.names.toSpliced(answered.at, answered.count);
   reader.answered = answered;
-  if (answered > 0) reader.fit(names.length);
+  if (answered.count > 0) reader.fit(names.length);
   return { ...candidate, names, answered, known: countKnown(names), lineBreak, row: reader, seen, next, above };
 }
 

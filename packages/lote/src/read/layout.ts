@@ -8,7 +8,7 @@ import { CsvReader, type LineReader, beforeReturns } from './csv-reader.js';
 import type { Decoder } from './encoding.js';
 import type { CsvHeader } from './csv-header.js';
 import type { Input } from './input.js';
-import { Row, Seen, seenBetween } from './row.js';
+import { NOT_ANSWERED, Row, Seen, seenBetween } from './row.js';
 
 /** The layout of a file is recognised by this many first lines. */
 const LINES_SHOWN = 100;
@@ -93,7 +93,7 @@ class FixedReader extends Row implements LineReader {
 
 /** Returns a reader for the rows under a header, or for those of a layout. */
 export const readerFor = (
-  { delimiter, layout, answered = 0 }: Pick<CsvHeader, 'delimiter' | 'layout' | 'answered'>,
+  { delimiter, layout, answered = NOT_ANSWERED }: Pick<CsvHeader, 'delimiter' | 'layout' | 'answered'>,
   decoder: Decoder,
 ): LineReader => {
   if (layout && layout.delimitador === undefined) return new FixedReader(layout, decoder);

@@ -1,4 +1,5 @@
 /** A row: its bytes, in UTF-8 once they are judged, and the indexes of its cells in them. */
+import type { AnsweredColumns } from '@curp-service/contract/words/answered-columns';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import { Byte, DECODER, textBetween } from '../bytes.js';
 import { type Convert, type Decoder, conversionFrom, looksLike1252, tableOf, utf8Length } from './encoding.js';
@@ -28,6 +29,9 @@ export const FORMULA = '=';
 export const isGoodUtf8 = (seen: number): boolean =>
   (seen & (Seen.NOT_UTF8 | Seen.PLAIN_UTF8 | Seen.ODD)) === Seen.PLAIN_UTF8;
 
+/** No columns are those of an earlier answer. */
+export const NOT_ANSWERED: AnsweredColumns = { at: 0, count: 0 };
+
 export class Row {
   bytes: Uint8Array = new Uint8Array();
   /** The index where the row begins; `end` is where it ends, before its line break. */
@@ -41,8 +45,8 @@ export class Row {
   seen = 0;
   /** Why the row is unreadable, if its reader knows. */
   problem: RowProblem | null = null;
-  /** How many cells behind those of the columns are of an earlier answer. */
-  answered = 0;
+  /** The cells of an earlier answer. */
+  answered = NOT_ANSWERED;
   /** How many of them this row has. `fit` drops them, and `text` still returns them. */
   earlier = 0;
   /** The buffer for rows that are rewritten in UTF-8. */
@@ -73,9 +77,11 @@ export class Row {
   /** Fits the row to the columns: drops the cells of an earlier answer, and empty cells after the last one, because some programs end every row with a delimiter. */
   fit(columns: number): void {
     this.earlier = 0;
-    if (this.answered > 0 && this.cells === columns + this.answered && this.cells <= MAX_CELLS) {
+    const { at, count } = this.answered;
+    if (count > 0 && this.cells === columns + count && this.cells <= MAX_CELLS) {
+      if (at < columns) this.moveBehind(at, count);
       this.cells = columns;
-      this.earlier = this.answered;
+      this.earlier = count;
       this.end = this.to[columns - 1] + Number(this.isQuoted(columns - 1));
       return;
     }
@@ -83,6 +89,37 @@ export class Row {
     if (extra <= 0 || columns === 0 || this.cells > MAX_CELLS || this.end - this.from[columns] !== extra - 1) return;
     this.cells = columns;
     this.end -= extra;
+  }
+
+  /** Moves cells behind all others, where those of an answer stand. */
+  private moveBehind(at: number, count: number): void {
+    const { bytes, from, to, start, end, cells } = this;
+    const [blockFrom, blockTo] = [at, at + count].map((cell) => this.endOf(cell - 1));
+    const moved = end - blockTo;
+    const target = new Uint8Array(end - start + 1);
+    target.set(bytes.subarray(start, blockFrom));
+    target.set(bytes.subarray(blockTo, end), blockFrom - start);
+    target.set(bytes.subarray(blockFrom, blockTo), blockFrom - start + moved);
+    target[end - start] = Byte.LINE_FEED; // no look-up continues into an earlier row
+    const places = Array.from({ length: cells }, (_, cell) => {
+      const by = cell < at ? 0 : cell < at + count ? moved : blockFrom - blockTo;
+      return [from[cell] - start + by, to[cell] - start + by] as const;
+    });
+    const behind = [...places.slice(0, at), ...places.slice(at + count), ...places.slice(at, at + count)];
+    for (const [cell, [cellFrom, cellTo]] of behind.entries()) {
+      from[cell] = cellFrom;
+      to[cell] = cellTo;
+    }
+    this.bytes = target;
+    this.start = 0;
+    this.end = end - start;
+  }
+
+  /** Returns the index behind a cell, its quote and its blanks: that of its delimiter. */
+  private endOf(cell: number): number {
+    let i = this.to[cell] + Number(this.isQuoted(cell));
+    while (i < this.end && this.bytes[i] === Byte.SPACE) i++;
+    return i;
   }
 
   /** Judges the encoding of the row, and rewrites it if it is not in UTF-8. Returns `false` if it is not the encoding of the file. */

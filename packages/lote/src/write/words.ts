@@ -1,5 +1,6 @@
 /** Writes the new cells of a sheet's row in words for people: the answer and, if something is wrong, the reason. */
 
+import { ANSWER_TITLES, REASON_TITLE } from '@curp-service/contract/words/answered-columns';
 import type { RowError, RowProblem } from '@curp-service/contract/codes/file';
 import { ADDED_COLUMNS, type OperationName } from '@curp-service/contract/columns';
 import { type Notice, errorsInWords, noticesInWords } from '@curp-service/contract/finding-message';
@@ -17,14 +18,6 @@ export interface NewCells {
   readonly mark?: Mark | undefined;
 }
 
-/** The columns of an answer. The reason follows them. */
-const TITLES = {
-  calcular: ['titulo_curp'],
-  validar: ['titulo_curp_valida', 'titulo_curp_sugerida'],
-  cotejar: ['titulo_resultado', 'titulo_curp_calculada'],
-  cruzar: ['titulo_cruce', 'titulo_fila_de_la_otra_lista', 'titulo_curp_de_la_otra_lista'],
-} as const satisfies Readonly<Record<OperationName, readonly SentenceId[]>>;
-
 /** A column that an answer fills: its title, and the mark by which a workbook that comes back again knows it. */
 export interface AnswerColumn {
   readonly title: Bilingual;
@@ -40,7 +33,7 @@ export const answerColumn = (operation: OperationName, title: TitleId): AnswerCo
 
 /** Returns the columns of an answer, the reason last. */
 export const answerColumns = (operation: OperationName): AnswerColumn[] =>
-  [...TITLES[operation], 'titulo_motivo' as const].map((title) => answerColumn(operation, title));
+  [...ANSWER_TITLES[operation], REASON_TITLE].map((title) => answerColumn(operation, title));
 
 const CELL_WORDS: ReadonlyMap<unknown, SentenceId> = new Map<unknown, SentenceId>([
   [true, 'celda_si'],
@@ -80,7 +73,7 @@ export function cellsOf(
   language: Language,
 ): NewCells {
   if (error !== null) {
-    const empty = TITLES[operation].map(() => '');
+    const empty = ANSWER_TITLES[operation].map(() => '');
     return { texts: [...empty, errorsInWords(error, others, CELL, language)], mark: 'error' };
   }
   const texts = [...ANSWERS[operation](values, language), noticesInWords(notices, language).join(' ')];

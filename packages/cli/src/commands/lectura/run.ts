@@ -16,7 +16,6 @@ import {
   sumEvidence,
   textFile,
 } from '@curp-service/lote';
-import { addedColumns } from '@curp-service/contract/columns';
 import { BUILD } from '@curp-service/server/version';
 import { json, text, user } from '../../environment.js';
 import { EXIT } from '../../failure.js';
@@ -140,7 +139,7 @@ async function countOne(paths: readonly string[], options: LecturaOptions): Prom
       known?.repite_encabezado ??
       (header !== null &&
         reading.formato.value === null &&
-        repeatsHeader(await headOf(part), header, reading, addedColumns(operation)));
+        repeatsHeader(await headOf(part), header, reading, operation));
     const place = isFirst ? undefined : { ...frame, before: 0, repeatsHeader: repeats };
     const own = { ...part.options, reading, isSupposed: true, duplicates: null, ...(place && { part: place }) };
     const done = await answerPart(part.chunks(), own);

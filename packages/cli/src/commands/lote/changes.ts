@@ -64,9 +64,16 @@ export class AnswerChanges {
   }
 }
 
+/** A CSV that was saved from an answered workbook has the key and the reason. */
+const IN_WORDS = 2;
+
 /** Reads the cells of an earlier answer: the values, then the reasons for review, which version 0.2 did not have, the code and the message. */
 function stateBefore(earlier: readonly string[], columns: number): RowState {
   if (earlier.length === 0) return { pile: '', values: '', reason: '' };
+  if (earlier.length === IN_WORDS) {
+    const [key = '', reason = ''] = earlier;
+    return { pile: key === '' ? 'error' : reason === '' ? 'lista' : 'revisar', values: key, reason };
+  }
   const [code = '', message = ''] = earlier.slice(-2);
   const notice = earlier.length === columns ? (earlier.at(-3) ?? '') : '';
   const values = earlier
