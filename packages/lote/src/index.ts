@@ -53,4 +53,11 @@ export type { CellOptions, FillOptions, Place, SheetFile } from './sheet/sheet-f
 export { SheetLote } from './sheet/sheet-lote.js';
 export { type NewCells, answerColumns, cellsOf } from './write/words.js';
 export { BYTE_ORDER_MARK, type CsvSheet, toCell, withoutFormulas } from './write/csv-writer.js';
-export { Cruce, type CruceTotals, type CrossedFiles, type ListName } from './cruzar/cruce.js';
+export {
+  Cruce,
+  type CruceTotals,
+  type CrossedFiles,
+  type PairDecision,
+  type PairDecisions,
+  type ListName,
+} from './cruzar/cruce.js';

@@ -1,5 +1,5 @@
 /** Crosses two lists in memory, for tests. */
-import { type CruceTotals, Cruce, type PeopleFile, textFile } from '../src/index.js';
+import { type CruceTotals, Cruce, type PairDecisions, type PeopleFile, textFile } from '../src/index.js';
 import { type Options, cells, chunksOf, concat, toBytes, toText } from './run-lote.js';
 
 interface Crossed {
@@ -20,15 +20,15 @@ function byName(csv: string): Readonly<Record<string, string>>[] {
   return others.map((row) => Object.fromEntries(names.map((name, i) => [name, row[i] ?? ''])));
 }
 
-/** `most`: the number of people of B beyond which it is cut into parts. */
+/** `most`: the most people that B may have; `decided`: what somebody said about pairs. */
 export async function cross(
   a: string,
   b: string,
   ofA: Options = {},
   ofB: Options = {},
-  most?: number,
+  { most, decided }: { readonly most?: number; readonly decided?: PairDecisions } = {},
 ): Promise<Crossed> {
-  const cruce = new Cruce(most);
+  const cruce = new Cruce(most, decided);
   const pieces: Uint8Array[] = [];
   await cruce.run(
     {

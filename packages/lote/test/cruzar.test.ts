@@ -1,4 +1,5 @@
 /** Two lists are crossed: three piles, the evidence of each pair in words, and what the lists must have. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calcular } from '@curp-service/core';
 import { UnreadableFile } from '@curp-service/contract/codes/file';
@@ -29,28 +30,28 @@ async function pair(a: string, b: string): Promise<string> {
 describe('evidence of a pair', () => {
   it.each([
     ['the same data in another spelling', 'RENATA,OLVERA,tenorio,17/05/1990,Mujer,CDMX', 'misma: Los mismos datos.'],
-    ['another day', 'Renata,Olvera,Tenorio,1990-05-18,M,09', 'quiza: Difiere el día: 17 y 18.'],
-    ['another month', 'Renata,Olvera,Tenorio,1990-06-17,M,09', 'quiza: Difiere el mes: 05 y 06.'],
-    ['another year', 'Renata,Olvera,Tenorio,1991-05-17,M,09', 'quiza: Difiere el año: 1990 y 1991.'],
-    ['another century', 'Renata,Olvera,Tenorio,1890-05-17,M,09', 'quiza: Difiere el año: 1990 y 1890.'],
+    ['another day', 'Renata,Olvera,Tenorio,1990-05-18,M,09', 'quiza: Difiere el día: 1990-05-17 y 1990-05-18.'],
+    ['another month', 'Renata,Olvera,Tenorio,1990-06-17,M,09', 'quiza: Difiere el mes: 1990-05-17 y 1990-06-17.'],
+    ['another year', 'Renata,Olvera,Tenorio,1991-05-17,M,09', 'quiza: Difiere el año: 1990-05-17 y 1991-05-17.'],
+    ['another century', 'Renata,Olvera,Tenorio,1890-05-17,M,09', 'quiza: Difiere el año: 1990-05-17 y 1890-05-17.'],
     ['a namesake of another date', 'Renata,Olvera,Tenorio,1991-06-18,M,09', 'sola'],
     [
       'a date that does not exist',
       'Renata,Olvera,Tenorio,1990-05-32,M,09',
-      'quiza: Coincide todo menos la fecha de nacimiento, que en una lista no existe.',
+      'quiza: Lo demás coincide. En B, la fecha «1990-05-32» no existe.',
     ],
     ['another sex', 'Renata,Olvera,Tenorio,1990-05-17,H,09', 'quiza: Difiere el sexo: M y H.'],
-    ['another entity', 'Renata,Olvera,Tenorio,1990-05-17,M,15', 'quiza: Difiere la entidad de nacimiento: DF y MC.'],
-    ['a twin', 'Sofía,Olvera,Tenorio,1990-05-17,M,09', 'quiza: Difieren los nombres: RENATA y SOFIA.'],
+    ['another entity', 'Renata,Olvera,Tenorio,1990-05-17,M,15', 'quiza: Difiere la entidad de nacimiento: 09 y 15.'],
+    ['a twin', 'Sofía,Olvera,Tenorio,1990-05-17,M,09', 'quiza: Difieren los nombres: Renata y Sofía.'],
     [
       'another surname',
       'Renata,Olvera,Tinoco,1990-05-17,M,09',
-      'quiza: Difiere el segundo apellido: TENORIO y TINOCO.',
+      'quiza: Difiere el segundo apellido: Tenorio y Tinoco.',
     ],
     [
       'a married name',
       'Renata,Olvera,de Castro,1990-05-17,M,09',
-      'quiza: Difiere el segundo apellido: TENORIO y DE CASTRO. Puede ser el apellido de casada.',
+      'quiza: Difiere el segundo apellido: Tenorio y de Castro. Puede ser el apellido de casada.',
     ],
     [
       'surnames in the other order',
@@ -69,13 +70,55 @@ describe('evidence of a pair', () => {
 
   it('of day and month exchanged', async () => {
     const [a, b] = ['Renata,Olvera,Tenorio,1990-05-07,M,09', 'Renata,Olvera,Tenorio,1990-07-05,M,09'];
-    expect(await pair(a, b)).toBe('quiza: El día y el mes están intercambiados: 07/05/1990 y 05/07/1990.');
+    expect(await pair(a, b)).toBe('quiza: El día y el mes están intercambiados: 1990-05-07 y 1990-07-05.');
+  });
+
+  it.each([
+    ['a date', 'Renata,Olvera,Tenorio,,M,09', 'Sin fecha en A.'],
+    ['a sex', 'Renata,Olvera,Tenorio,1990-05-17,,09', 'Sin sexo en A.'],
+    ['a state', 'Renata,Olvera,Tenorio,1990-05-17,M,', 'Sin estado en A.'],
+    ['all three', 'Renata,Olvera,Tenorio,,,', 'Sin fecha en A. Sin sexo en A. Sin estado en A.'],
+    ['a state that is read', 'Renata,Olvera,Tenorio,1990-05-17,M,Guadalajara', 'En A, «Guadalajara» no es un estado.'],
+    [
+      'a date of some order',
+      'Renata,Olvera,Tenorio,17 o 18/05/1990,M,09',
+      'En A, «17 o 18/05/1990» no es una fecha que sirva.',
+    ],
+  ])('of somebody without %s is perhaps the same, in either list', async (_, lacking, reason) => {
+    expect(await pair(lacking, RENATA)).toBe(`quiza: Lo demás coincide. ${reason}`);
+    expect(await pair(RENATA, lacking)).toBe(`quiza: Lo demás coincide. ${reason.replaceAll(/\bA\b/g, 'B')}`);
+  });
+
+  it('of somebody without a date is none if another datum differs', async () => {
+    expect(await pair('Renata,Olvera,Tenorio,,H,09', RENATA)).toBe('sola: Sin fecha en A.');
+    expect(await pair('Renata,Olvera,Tinoco,,M,09', RENATA)).toBe('sola: Sin fecha en A.');
+  });
+
+  it.each([
+    ['Noé,MU?OZ,Lara,2015-11-03,H,JC', 'Difiere el primer apellido: MU?OZ y Muñoz.'],
+    ['Noé,MuÃ±oz,Lara,2015-11-03,H,JC', 'Difiere el primer apellido: MuÃ±oz y Muñoz.'],
+    ['Noé,Muñoz,Lara,2015-11-03,H,Jalisco', ''],
+    ['Noé,Muñoz,Lara,2015-11-03,Hombre,Colima', 'Difiere la entidad de nacimiento: Colima y JC.'],
+  ])('shows what is written: %s', async (line, reason) => {
+    expect(await pair(line, 'Noé,Muñoz,Lara,2015-11-03,H,JC')).toBe(
+      reason === '' ? 'misma: Los mismos datos.' : `quiza: ${reason}`,
+    );
+  });
+
+  it('tells both days that a date may be, where the list has both orders', async () => {
+    const [a, b] = ['Renata,Olvera,Tenorio,03/11/2015,M,09', 'Renata,Olvera,Tenorio,2015-03-11,M,09'];
+    const orders = ['Iván,Salazar,Vega,13/02/2014,H,26', 'Luis,Soto,Gil,02/14/2015,H,JC'];
+    const { rows } = await cross(list(a, ...orders), list(b));
+    expect(rows[0]).toMatchObject({
+      cruce: 'quiza',
+      motivo: '«03/11/2015» puede ser el 3 de noviembre o el 11 de marzo.',
+    });
   });
 
   it('of people without surnames is never sure', async () => {
     expect(await pair('Renata,,,1990-05-17,M,09', 'Renata,Olvera,Tenorio,1990-05-17,M,09')).toBe('sola');
     expect(await pair('Renata,,,1990-05-17,M,09', 'Renata,,,1990-05-17,M,09')).toMatch(
-      /^quiza: Coinciden .*; falta comparar Primer apellido, Segundo apellido/,
+      /^quiza: Lo demás coincide\. Sin apellidos en ninguna/,
     );
   });
 });
@@ -92,8 +135,17 @@ describe('keys', () => {
     const other = 'Renata,Olvera,Tenorio,1990-05-18,M,09';
     expect(await first(keyed([RENATA, KEY]), keyed([RENATA, KEY]))).toBe('misma: La misma CURP.');
     expect(await first(keyed([RENATA, KEY]), keyed([other, KEY]))).toBe(
-      'misma: La misma CURP. Difiere el día: 17 y 18.',
+      'misma: La misma CURP. Difiere el día: 1990-05-17 y 1990-05-18.',
     );
+  });
+
+  it('with blanks are the same, and what is no key is told as such', async () => {
+    const { rows } = await cross(`curp\nOETR 900517 MDFLNN 05\nOETR900517-MDFLNN-05\nPENDIENTE\n`, `curp\n${KEY}\n`);
+    expect(rows.map((row) => [row['cruce'], row['motivo']])).toStrictEqual([
+      ['misma', 'La misma CURP.'],
+      ['misma', 'La misma CURP. También la fila 2 de esta lista es esa persona.'],
+      ['', expect.stringContaining('18 caracteres')],
+    ]);
   });
 
   it('of somebody else are no proof: more than a slip differs', async () => {
@@ -106,7 +158,7 @@ describe('keys', () => {
   it('are no proof if the only datum of both lists differs', async () => {
     const withName = (name: string): string => `nombres,curp\n${name},${KEY}\n`;
     expect(await first(withName('Renata'), withName('Iván'))).toBe(
-      'quiza: La misma CURP. Difieren los nombres: RENATA y IVAN.',
+      'quiza: La misma CURP. Difieren los nombres: Renata y Iván.',
     );
   });
 
@@ -179,8 +231,8 @@ describe('lists', () => {
     expect(rows[1]?.['motivo']).toBe('Los mismos datos. También la fila 2 de esta lista es esa persona.');
     expect(onlyInB.map((row) => [row['fila_b'], row['nombres'], row['fecha_nacimiento'], row['motivo']])).toStrictEqual(
       [
-        ['3', 'LUZ', '1970-01-01', ''],
-        ['4', 'LUZ', '1970-01-01', 'La misma persona que la fila 3 de esta lista.'],
+        ['3', 'Luz', '1970-01-01', ''],
+        ['4', 'Luz', '1970-01-01', 'La misma persona que la fila 3 de esta lista.'],
       ],
     );
     expect(totals).toMatchObject({ misma: 3, quiza: 0, sola: 0, solo_b: 2, repetidas_a: 1, repetidas_b: 1 });
@@ -203,20 +255,20 @@ describe('lists', () => {
     const homonyms = keyed([RENATA, keyOf(RENATA)], [RENATA, 'OETR900517MDFLNN13']);
     const { rows } = await cross(list(RENATA), homonyms);
     expect(rows[0]).toMatchObject({ cruce: 'quiza', fila_b: '2' });
-    expect(rows[0]?.['motivo']).toContain('Otras filas de la otra lista son igual de parecidas.');
+    expect(rows[0]?.['motivo']).toContain('También puede ser la fila 3 de la otra lista.');
   });
 
   it('say in each row what is missing in it', async () => {
-    const { rows, totals } = await cross(list('Renata,Olvera,Tenorio,,M,09'), list(RENATA));
-    expect(rows[0]).toMatchObject({ cruce: '' });
-    expect(rows[0]?.['motivo']).toContain('nacimiento');
+    const { rows, totals } = await cross(list('Renata,Olvera,,,M,09', ',,,1990-05-17,M,09'), list(RENATA));
+    expect(rows.map((row) => row['cruce'])).toStrictEqual(['sola', '', 'misma']);
+    expect(rows[1]?.['motivo']).toContain('Nombre');
     expect(totals.sin_datos).toBe(1);
   });
 
   it('name the rows of B that nobody can cross, and why', async () => {
-    const { onlyInB, totals } = await cross(list(RENATA), list('Renata,Olvera,Tenorio,,M,09', 'a,b', RENATA));
+    const { onlyInB, totals } = await cross(list(RENATA), list(',Olvera,Tenorio,1990-05-17,M,09', 'a,b', RENATA));
     expect(onlyInB.map((row) => [row['fila_b'], row['nombres'], row['motivo']])).toStrictEqual([
-      ['2', '', expect.stringContaining('nacimiento')],
+      ['2', '', expect.stringContaining('Nombre')],
       ['3', '', expect.stringContaining('celdas')],
     ]);
     expect(totals).toMatchObject({ sin_datos_b: 2, solo_b: 0 });
@@ -232,7 +284,7 @@ describe('lists', () => {
     [
       'names and a date',
       'nombres,apellido_paterno,apellido_materno,fecha_nacimiento\nRenata,Olvera,Tenorio,1990-05-17\n',
-      /falta comparar Sexo, Entidad/,
+      /^Lo demás coincide\. Sin sexo en B\. Sin estado en B\.$/,
     ],
     ['a key', `curp\n${keyOf(RENATA)}\n`, /corresponde a los datos/],
   ])('may have no more than %s', async (_, b, reason) => {
@@ -260,10 +312,89 @@ describe('lists', () => {
   });
 });
 
+describe('what somebody said about a pair', () => {
+  const TWINS = ['Renata,Olvera,Tenorio,1990-05-18,M,09', 'Renata,Olvera,Tenorio,1990-05-19,M,09'];
+
+  it('makes it the same, and the other row of B is alone', async () => {
+    const decided = new Map([[2, { same: 3, others: new Set<number>() }]]);
+    const { rows, onlyInB, totals } = await cross(list(RENATA), list(...TWINS), {}, {}, { decided });
+    expect(rows[0]).toMatchObject({
+      cruce: 'misma',
+      fila_b: '3',
+      motivo: expect.stringMatching(/^Revisado\. Difiere/),
+    });
+    expect(onlyInB.map((row) => row['fila_b'])).toStrictEqual(['2']);
+    expect(totals).toMatchObject({ misma: 2, quiza: 0, sola: 0, solo_b: 1 });
+  });
+
+  it('makes it another, and the next one is asked, until nobody is left', async () => {
+    const others = new Set([2]);
+    const decided = new Map([[2, { others }]]);
+    const options = [{}, {}, { decided }] as const;
+    expect((await cross(list(RENATA), list(...TWINS), ...options)).rows[0]).toMatchObject({
+      cruce: 'quiza',
+      fila_b: '3',
+    });
+    others.add(3);
+    const { rows, onlyInB, totals } = await cross(list(RENATA), list(...TWINS), ...options);
+    expect(rows[0]).toMatchObject({
+      cruce: 'sola',
+      motivo: 'Revisado. No es la persona de las filas 2, 3 de la otra lista.',
+    });
+    expect(onlyInB.map((row) => row['fila_b'])).toStrictEqual(['2', '3']);
+    expect(totals).toMatchObject({ misma: 1, quiza: 0, sola: 1, solo_b: 2 });
+  });
+});
+
+it('every row is in one pile, whatever the lists lack', { timeout: 120_000 }, async () => {
+  const text = (values: readonly string[]): fc.Arbitrary<string> => fc.constantFrom(...values);
+  const person = fc.tuple(
+    text(['Ana', 'Luz', 'Noé', 'MU?OZ', '']),
+    text(['Soto', 'Gil', 'PeÃ±a', '']),
+    text(['Mora', 'Soto', '']),
+    text(['1990-05-07', '1990-07-05', '07/05/1990', '1990-02-30', '1991-05-07', '']),
+    text(['H', 'M', 'Q', '']),
+    text(['09', 'JC', 'Guadalajara', '']),
+    text(['', '', 'SOMA900507MDFTRN08', 'SOMA 900507 MDFTRN 08', 'SOMA900507', 'XEXX010101HNEXXXA4']),
+  );
+  const isPerson = (row: readonly string[]): boolean => row[0] !== '' || (row[1] !== '' && row[3] !== '');
+  const people = fc.array(person.filter(isPerson), { minLength: 1, maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(people, people, async (ofA, ofB) => {
+      const csv = (rows: readonly (readonly string[])[]): string =>
+        [`${DATA},curp`, ...rows.map((row) => row.join(',')), `${OTHER},`, ''].join('\n');
+      const declared = { sexo: 'hm', fechas: 'dma' } as const;
+      const { rows, onlyInB, totals } = await cross(csv(ofA), csv(ofB), declared, declared);
+      const inPile = (pile: string): number => rows.filter((row) => row['cruce'] === pile).length;
+      const { misma, quiza, sola, sin_datos } = totals;
+      expect([inPile('misma'), inPile('quiza'), inPile('sola'), inPile('')]).toStrictEqual([
+        misma,
+        quiza,
+        sola,
+        sin_datos,
+      ]);
+      expect(misma + quiza + sola + sin_datos).toBe(rows.length);
+      // A row of B is one of A, perhaps one of A, the same as an earlier one of B, or in the list of those only in B.
+      const named = rows.flatMap((row) => [
+        row['fila_b'] ?? '',
+        ...(Array.from((row['motivo'] ?? '').matchAll(/También [^.]*otra lista/g), ([each]) => each)
+          .join()
+          .match(/\d+/g) ?? []),
+      ]);
+      const alone = onlyInB.map((row) => row['fila_b'] ?? '');
+      const all = Array.from({ length: ofB.length + 1 }, (_, i) => String(i + 2));
+      expect([...new Set([...named.filter(Boolean), ...alone])].toSorted()).toStrictEqual(all.toSorted());
+      expect(alone.filter((row) => named.includes(row))).toStrictEqual([]);
+      expect(new Set(alone).size).toBe(alone.length);
+    }),
+    { numRuns: 150 },
+  );
+});
+
 it('a list B with more people than it may have is refused before A is read', async () => {
   const b = `${DATA}\n${Array.from({ length: 3 }, (_, i) => Object.values(typePerson(i)).slice(0, 6).join(',')).join('\n')}\n`;
-  expect((await cross(list(RENATA), b, {}, {}, 3)).totals.solo_b).toBe(3);
-  await expect(cross(list(RENATA), b, {}, {}, 2)).rejects.toMatchObject({
+  expect((await cross(list(RENATA), b, {}, {}, { most: 3 })).totals.solo_b).toBe(3);
+  await expect(cross(list(RENATA), b, {}, {}, { most: 2 })).rejects.toMatchObject({
     problem: { cause: 'lista_b_grande', parts: { limite: '2' } },
   });
 });

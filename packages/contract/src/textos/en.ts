@@ -344,7 +344,13 @@ export const cruces = {
   cruce_curp_de_los_datos: 'The CURP of one list fits the data of the other.',
   cruce_apellidos_intercambiados: 'The surnames are exchanged.',
   cruce_nombre_y_apellido: 'The given name and the first surname are exchanged.',
-  cruce_fecha_inexistente: 'All agree but the date of birth, which in one list does not exist.',
+  cruce_coincide_lo_demas: 'The rest agrees.',
+  cruce_sin_apellidos: 'No surnames in either list.',
+  cruce_falta: 'No [?fechaNacimiento:date][?sexo:sex][?entidad:state] in {lista}.',
+  cruce_ilegible: 'In {lista}, “{texto}” is no [?fechaNacimiento:date of any use][?sexo:sex][?entidad:state].',
+  cruce_fecha_inexistente: 'In {lista}, the date “{texto}” does not exist.',
+  cruce_fecha_doble: '“{texto}” may be {uno} or {otro}.',
+  cruce_es_otra: 'Not the person of [?fila:row {fila}][?filas:rows {filas}] of the other list.',
   cruce_dia_y_mes: 'Day and month are exchanged: {a} and {b}.',
   cruce_nombres: 'The given names differ[?a:: {a} and {b}].',
   cruce_apellido_paterno: 'The first surname differs[?a:: {a} and {b}].',
@@ -358,10 +364,10 @@ export const cruces = {
   cruce_otra_curp: 'The same data, with another CURP[?a:: {a} and {b}].',
   cruce_captura: 'The CURP differs by a typing slip[?a:: {a} and {b}].',
   cruce_casada: 'It may be the name of a married woman.',
-  cruce_parcial: 'Names and birth date agree; not compared: `{campos}`.',
-  cruce_otras_filas: 'Other rows of the other list are as alike.',
+  cruce_otras_filas: 'It may also be [?fila:row {fila}][?filas:one of rows {filas}] of the other list.',
   cruce_repetida_aqui: 'Row {fila} of this list is that person too.',
-  cruce_repetida_alla: 'Row {fila} of the other list is that person too.',
+  cruce_repetida_alla:
+    '[?fila:Row {fila} of the other list is][?filas:Rows {filas} of the other list are] that person too.',
 };
 
 /** The kind of problem of each code of a row, in a few words: several sentences share a code. */
@@ -612,6 +618,8 @@ export const frases = {
   separado_por_barras: 'pipe-separated',
   separado_por_circunflejos: 'caret-separated',
   separado_por_tildes: 'tilde-separated',
+  dia_del_mes:
+    '{dia} [?mes1:January][?mes2:February][?mes3:March][?mes4:April][?mes5:May][?mes6:June][?mes7:July][?mes8:August][?mes9:September][?mes10:October][?mes11:November][?mes12:December]',
 };
 
 /** How a sentence names a datum, and how a finding about it begins. */

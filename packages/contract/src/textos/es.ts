@@ -343,7 +343,14 @@ export const cruces = {
   cruce_curp_de_los_datos: 'La CURP de una lista corresponde a los datos de la otra.',
   cruce_apellidos_intercambiados: 'Los apellidos están intercambiados.',
   cruce_nombre_y_apellido: 'El nombre y el primer apellido están intercambiados.',
-  cruce_fecha_inexistente: 'Coincide todo menos la fecha de nacimiento, que en una lista no existe.',
+  cruce_coincide_lo_demas: 'Lo demás coincide.',
+  cruce_sin_apellidos: 'Sin apellidos en ninguna de las dos listas.',
+  cruce_falta: 'Sin [?fechaNacimiento:fecha][?sexo:sexo][?entidad:estado] en {lista}.',
+  cruce_ilegible:
+    'En {lista}, «{texto}» no es [?fechaNacimiento:una fecha que sirva][?sexo:un sexo][?entidad:un estado].',
+  cruce_fecha_inexistente: 'En {lista}, la fecha «{texto}» no existe.',
+  cruce_fecha_doble: '«{texto}» puede ser el {uno} o el {otro}.',
+  cruce_es_otra: 'No es la persona de [?fila:la fila {fila}][?filas:las filas {filas}] de la otra lista.',
   cruce_dia_y_mes: 'El día y el mes están intercambiados: {a} y {b}.',
   cruce_nombres: 'Difieren los nombres[?a:: {a} y {b}].',
   cruce_apellido_paterno: 'Difiere el primer apellido[?a:: {a} y {b}].',
@@ -357,10 +364,10 @@ export const cruces = {
   cruce_otra_curp: 'Los mismos datos, con otra CURP[?a:: {a} y {b}].',
   cruce_captura: 'La CURP difiere en un error de captura[?a:: {a} y {b}].',
   cruce_casada: 'Puede ser el apellido de casada.',
-  cruce_parcial: 'Coinciden los nombres y la fecha de nacimiento; falta comparar `{campos}`.',
-  cruce_otras_filas: 'Otras filas de la otra lista son igual de parecidas.',
+  cruce_otras_filas: 'También puede ser [?fila:la fila {fila}][?filas:una de las filas {filas}] de la otra lista.',
   cruce_repetida_aqui: 'También la fila {fila} de esta lista es esa persona.',
-  cruce_repetida_alla: 'También la fila {fila} de la otra lista es esa persona.',
+  cruce_repetida_alla:
+    'También [?fila:la fila {fila} de la otra lista es][?filas:las filas {filas} de la otra lista son] esa persona.',
 };
 
 /** The kind of problem of each code of a row, in a few words: several sentences share a code. */
@@ -612,6 +619,8 @@ export const frases = {
   separado_por_barras: 'separado por barras',
   separado_por_circunflejos: 'separado por acentos circunflejos',
   separado_por_tildes: 'separado por tildes',
+  dia_del_mes:
+    '{dia} de [?mes1:enero][?mes2:febrero][?mes3:marzo][?mes4:abril][?mes5:mayo][?mes6:junio][?mes7:julio][?mes8:agosto][?mes9:septiembre][?mes10:octubre][?mes11:noviembre][?mes12:diciembre]',
 };
 
 /** How a sentence names a datum, and how a finding about it begins. */

@@ -22,13 +22,11 @@ import { ColumnWitnesses } from './column-witnesses.js';
 import { LIKE_RFC, contradictions, isFilledAs, mayContradict } from './contradictions.js';
 import { touches } from '../conventions/column-shape.js';
 import { TOTAL } from '../conventions/observe.js';
-import { cutNotice, otherKey } from './operations.js';
+import { REVIEWED, cutNotice, otherKey } from './operations.js';
 import { RowDataReader, textIn } from './row-data.js';
 import { RowDoubts } from './row-doubts.js';
 
 const NOTHING_TOLD: readonly Notice[] = [];
-/** Comes before the reasons of a row that a person has looked at. */
-const REVIEWED: Notice = { id: 'revisado', campo: null };
 /** The doubt about which figure of a date is the month. The row's own key or RFC ends it. */
 const SWAPPED = 'fecha_convertida';
 

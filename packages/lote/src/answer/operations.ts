@@ -110,6 +110,8 @@ const differingIn = (campos: readonly Field[]): Reason => ({
   campo: campos[0] ?? 'curp',
   parts: { campos },
 });
+/** Comes before the reasons of a row that a person has looked at. */
+export const REVIEWED: Reason = { id: 'revisado', campo: null };
 export const SAME_ROOT: Reason = { id: 'misma_raiz', campo: 'curp' };
 
 /** The key differs, but is the one that the edition of 2006 gives. */

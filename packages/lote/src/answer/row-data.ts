@@ -1,4 +1,5 @@
 /** The data of a row, as the operations take them. */
+import type { Dato } from '@curp-service/core';
 import type { RowProblem } from '@curp-service/contract/codes/file';
 import {
   type ColumnIndexes,
@@ -9,7 +10,7 @@ import {
 } from '@curp-service/contract/columns';
 import { type ComparisonValues, isMissing } from '@curp-service/contract/parameters';
 import type { PersonRow } from '../cell/person-row.js';
-import { namesOf, otherValuesOf } from '../cell/person-values.js';
+import { namesOf, otherValuesOf, writtenIn } from '../cell/person-values.js';
 import { Role } from '../cell/roles.js';
 import type { DatumReader } from '../datum/datum-reader.js';
 import type { Doubt } from '../datum/doubt.js';
@@ -22,6 +23,8 @@ type Witnesses = Readonly<Partial<Record<Witness | 'rfc', string | undefined>>>;
 /** The data of one row, and the problems with their spelling. */
 export interface RowData extends ComparisonValues {
   readonly problems: readonly RowProblem[];
+  /** Returns the data as they are written. */
+  readonly written: () => Readonly<Partial<Record<Dato, string | undefined>>>;
   /** A key that the row already has, which should be the calculated one. */
   readonly witness: string | undefined;
   readonly witnesses: Witnesses;
@@ -46,6 +49,7 @@ const NO_PERSON = {
   witnesses: {},
   doubts: [],
   hasOneDate: false,
+  written: () => ({}),
 } as const;
 const DIGITS_OF_DATE = 8;
 
@@ -84,6 +88,7 @@ export class RowDataReader {
       ...names,
       ...(isSilent && { apellido_materno: undefined }),
       ...otherValuesOf(person),
+      written: () => writtenIn(person),
       curp,
       rfc: operation === 'cotejar' ? datum('rfc') : undefined,
       witness: operation === 'calcular' ? textOf('curp') : undefined,

@@ -1,4 +1,5 @@
 /** The data of a row's person as they are read, for the few rows of which more than the key is asked. */
+import type { Dato } from '@curp-service/core';
 import { parseNombre } from '@curp-service/core/completo';
 import { type PersonValues, isMissing } from '@curp-service/contract/parameters';
 import type { PersonRow } from './person-row.js';
@@ -48,5 +49,22 @@ export function otherValuesOf(person: PersonRow): OtherValues {
     ...person.oddity(Role.DATE)?.values,
     ...(person.oddity(Role.SEX)?.values ?? { sexo: texts.text(Role.SEX) }),
     ...(person.oddity(Role.ENTITY)?.values ?? { entidad: texts.text(Role.ENTITY) }),
+  };
+}
+
+/** Returns the data of a person as they are written. Names that stand together in one cell are cut as they are read. */
+export function writtenIn(person: PersonRow): Record<Dato, string | undefined> {
+  const { texts } = person;
+  const joined = (sign: string, ...roles: readonly Role[]): string =>
+    roles.flatMap((role) => texts.text(role) ?? []).join(sign);
+  const { nombres, apellido_paterno, apellido_materno } = namesOf(person);
+  const areCut = texts.reader.reader.fullName !== null || texts.hasText(Role.SURNAMES);
+  return {
+    nombres: areCut ? nombres : joined(' ', Role.GIVEN, Role.SECOND_GIVEN),
+    apellidoPaterno: areCut ? apellido_paterno : texts.text(Role.FIRST),
+    apellidoMaterno: areCut ? apellido_materno : texts.text(Role.SECOND),
+    fechaNacimiento: texts.text(Role.DATE) ?? joined('/', Role.DAY, Role.MONTH, Role.YEAR),
+    sexo: texts.text(Role.SEX) ?? joined(' ', Role.MAN, Role.WOMAN),
+    entidad: texts.text(Role.ENTITY),
   };
 }

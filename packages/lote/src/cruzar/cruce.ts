@@ -6,17 +6,17 @@ import type { Reading } from '@curp-service/contract/reading';
 import type { Reason } from '@curp-service/contract/words/reasons';
 import { type ReasonId, sentenceOf } from '@curp-service/contract/words/sentences';
 import type { LoteOptions } from '../answer/row-work.js';
-import type { RowOperation, RowValues } from '../answer/operations.js';
+import { REVIEWED, type RowOperation, type RowValues } from '../answer/operations.js';
 import type { RowData } from '../answer/row-data.js';
 import { ByteSink } from '../bytes.js';
 import { type PassSink, type PeopleFile, answerFile, answerOnce } from '../file.js';
 import type { CsvSheet } from '../write/csv-writer.js';
-import { SAME_KEY_EVIDENCE, judge } from './judge.js';
-import { ListB } from './list-b.js';
+import { SAME_KEY_EVIDENCE, absencesIn, judge } from './judge.js';
+import { ListB, type RowOfB } from './list-b.js';
 import { OnlyInB } from './only-in-b.js';
 import { bytes, words } from './people.js';
-import { keyIn, missingIn, packRow, unpackProfile } from './profile.js';
-import { SAME_SCORE, Search } from './search.js';
+import { type PackedRow, type Profile, keyIn, missingIn, packRow, unpackProfile } from './profile.js';
+import { NOBODY, SAME_SCORE, Search } from './search.js';
 
 /** What came of the rows of two lists. */
 const newTotals = () => ({
@@ -58,8 +58,16 @@ class TooManyPeople extends Error {
   }
 }
 
-/** The grades of a row of A besides the scores: it has nobody so far; several people are as alike. */
+/** Somebody has looked at a row of A: it is the person of a row of B, or is not that of some. */
+export interface PairDecision {
+  readonly same?: number | undefined;
+  readonly others: ReadonlySet<number>;
+}
+export type PairDecisions = ReadonlyMap<number, PairDecision>;
+
+/** The grades of a row of A besides the scores: it has nobody so far; somebody has said whose it is; several people are as alike. */
 const UNMATCHED = 1;
+const DECIDED = 126;
 const TIED = 128;
 
 const NO_VALUES_YET: RowValues = { values: [], notices: [] };
@@ -78,12 +86,12 @@ export class Cruce {
   private readonly row = new ByteSink(1 << 10);
   /** The operations on the rows of both lists. */
   private readonly crossingA: RowOperation = this.operation(
-    (roots, number) => this.answer(roots, number),
+    (packed, number) => this.answer(packed, number),
     (number) => this.isLastPass && this.grades.at(number) === SAME_SCORE,
   );
   private readonly crossingB: RowOperation = this.operation(
-    (roots, number) => {
-      this.b.collect(this.row, roots, number);
+    (packed, number) => {
+      this.b.collect(this.row, packed, number);
       return NO_VALUES_YET;
     },
     () => false,
@@ -95,9 +103,21 @@ export class Cruce {
   /** True while A is written. Before, only those who are surely the same are looked for, so that nobody else takes them. */
   private isLastPass = false;
 
-  /** `most`: how many people B may have. */
-  constructor(private readonly most = MOST_PEOPLE) {
+  /** By row of A: the people of B of whom somebody has said whether they are hers. */
+  private readonly decided = new Map<number, PairDecision>();
+
+  /** `most`: how many people B may have. `decisions`: by row of A, the rows of B. */
+  constructor(
+    private readonly most = MOST_PEOPLE,
+    private readonly decisions: PairDecisions = new Map(),
+  ) {
     this.b = new ListB(most);
+  }
+
+  /** Returns a row of B as it is written; `null` if it cannot be crossed. */
+  rowOfB(number: number): Profile | null {
+    const person = this.b.personOf(number);
+    return person < 0 ? null : this.b.people.profileOf(person);
   }
 
   /** Returns what a list is opened with. */
@@ -133,6 +153,7 @@ export class Cruce {
     const ofB = await answerFile(b, { ...unseen, step: counting, restart: () => this.b.forget() });
     checkLength();
     const count = this.b.numbers.length;
+    this.takeDecisions();
     this.taken = new Uint32Array(count);
     this.paired = new Uint8Array(count);
     this.list = 'a';
@@ -148,17 +169,22 @@ export class Cruce {
     return { a: reading, b: ofB.reading };
   }
 
-  /** Yields the rows that only B has, as CSV, after `run`, and then those that nobody can cross. `isSheet`: they become a sheet for people. */
-  async *onlyInB(language: Language, isSheet = false): AsyncGenerator<Uint8Array, void> {
-    const rows = new OnlyInB(language, isSheet);
-    const { numbers, earlier } = this.b;
+  /** Yields the rows that only B has, after `run`, and then those that nobody can cross. */
+  *rowsOnlyInB(): Generator<RowOfB, void> {
+    const { numbers, earlier, people, unread } = this.b;
     for (let person = 0; person < numbers.length; person++) {
       if (!this.isOnlyInB(person)) continue;
-      rows.add(numbers.at(person), numbers.at(earlier.at(person) - 1), this.b.people.profileOf(person));
-      if (rows.isFull) yield rows.view();
+      const first = numbers.at(earlier.at(person) - 1);
+      yield { number: numbers.at(person), first, profile: people.profileOf(person), error: null };
     }
-    for (const [number, error] of this.b.unread) {
-      rows.reject(number, error);
+    for (const [number, error] of unread) yield { number, first: 0, profile: null, error };
+  }
+
+  /** Yields the same as CSV. `isSheet`: they become a sheet for people. */
+  async *onlyInB(language: Language, isSheet = false): AsyncGenerator<Uint8Array, void> {
+    const rows = new OnlyInB(language, isSheet);
+    for (const row of this.rowsOnlyInB()) {
+      rows.add(row);
       if (rows.isFull) yield rows.view();
     }
     yield rows.view();
@@ -182,61 +208,92 @@ export class Cruce {
 
   /** Makes an operation that packs each row, and takes it with the roots by which it is found. `isKnown`: the row is the same as one of B. */
   private operation(
-    take: (roots: readonly Uint8Array[], number: number) => RowValues,
+    take: (packed: PackedRow, number: number) => RowValues,
     isKnown: (number: number) => boolean,
   ): RowOperation {
     const { row } = this;
     const known = (number: number, key: string): RowValues =>
-      this.pair(this.found.at(number) - 1, true, BY_KEY, key, number);
+      this.pair(this.found.at(number) - 1, true, BY_KEY, number, key);
     return {
       columns: ADDED_COLUMNS.cruzar,
-      run: (data: RowData, _, number) => {
+      run: (data: RowData, language, number) => {
         if (isKnown(number)) return known(number, keyIn(data));
-        const roots = packRow(data, row);
-        if (roots.length > 0) return take(roots, number);
-        return { problems: missingIn(data) };
+        const packed = packRow(data, row);
+        if (packed.roots.length > 0) return take(packed, number);
+        return { problems: missingIn(data, language) };
       },
     };
   }
 
-  private answer(roots: readonly Uint8Array[], number: number): RowValues {
-    const { totals, best, found, grades, row, taken } = this;
-    const { people } = this.b;
+  /** Takes what somebody said about rows as people of B. */
+  private takeDecisions(): void {
+    for (const [number, { same, others }] of this.decisions) {
+      const person = same === undefined ? -1 : this.b.personOf(same);
+      const excluded = new Set(Array.from(others, (row) => this.b.personOf(row)));
+      this.decided.set(number, { same: person < 0 ? undefined : person, others: excluded });
+    }
+  }
+
+  private answer(packed: PackedRow, number: number): RowValues {
+    const { best, row, b: { people } } = this; // oxfmt-ignore
+    const decision = this.decided.get(number);
+    best.excluded = decision?.others ?? NOBODY;
     this.recall(number);
-    if (!this.isLastPass) {
-      best.sure(row, roots, people);
-      if (best.score > 0) found.set(number, best.person + 1);
-      grades.set(number, best.score === 0 ? UNMATCHED : best.score | (best.isTied ? TIED : 0));
-      if (best.isSure) taken[best.person] ||= number;
-      return NO_VALUES_YET;
-    }
-    if (best.score === 0) best.likely(row, roots, people, taken);
-    const match = best.score === 0 ? null : judge(unpackProfile(row.bytes, 0), people.profileOf(best.person));
-    if (match === null) {
-      totals.sola++;
-      return { values: ['sola', '', ''], notices: [] };
-    }
-    const reasons = best.isTied ? [...match.reasons, OTHERS] : match.reasons;
-    return this.pair(best.person, best.isSure, reasons, people.keyOf(best.person), number);
+    if (!this.isLastPass) return this.look(packed, number, decision?.same);
+    if (best.score === 0) best.likely(row, packed, people, this.taken);
+    else if (this.grades.at(number) > TIED) best.again(row, packed, people);
+    const own = unpackProfile(row.bytes, 0);
+    const match = best.score === 0 ? null : judge(own, people.profileOf(best.person));
+    if (decision?.same !== undefined && best.score === DECIDED)
+      return this.pair(best.person, true, [REVIEWED, ...(match?.reasons ?? [])], number);
+    return match === null ? this.alone(own, decision) : this.pair(best.person, best.isSure, match.reasons, number);
+  }
+
+  /** Looks for the person who surely is that of a row of A, so that nobody else takes her. */
+  private look(packed: PackedRow, number: number, decided: number | undefined): RowValues {
+    const { best, found, grades, taken } = this;
+    if (decided === undefined) best.sure(this.row, packed, this.b.people);
+    else best.take(decided, DECIDED);
+    if (best.score > 0) found.set(number, best.person + 1);
+    grades.set(number, best.score === 0 ? UNMATCHED : best.score | (best.isTied ? TIED : 0));
+    if (best.isSure) taken[best.person] ||= number;
+    return NO_VALUES_YET;
+  }
+
+  /** Answers a row of A whose person B does not have, and says what the row lacks. */
+  private alone(own: Profile, decision: PairDecision | undefined): RowValues {
+    this.totals.sola++;
+    const rows = Array.from(decision?.others ?? NOBODY, (person) => String(this.b.numbers.at(person)));
+    const told = rows.length === 0 ? [] : [REVIEWED, onRows('cruce_es_otra', rows)];
+    return { values: ['sola', '', ''], notices: [...told, ...absencesIn(own, 'A')], isReview: false };
   }
 
   /** Answers a row of A with the person of B whom it is, or may be. */
-  private pair(person: number, isSure: boolean, reasons: readonly Reason[], key: string, number: number): RowValues {
+  private pair(
+    person: number,
+    isSure: boolean,
+    reasons: readonly Reason[],
+    number: number,
+    key = this.b.people.keyOf(person),
+  ): RowValues {
     const { totals } = this;
-    const { numbers, later } = this.b;
+    const { numbers } = this.b;
+    const others = isSure ? [] : [...this.best.others];
     const first = this.taken[person];
     const isRepeated = first !== 0 && first !== number;
-    const last = numbers.at(later.at(person) - 1);
-    if (!isSure) this.paired[person] = 1;
+    const same = this.b.rowsLike(person);
+    if (!isSure) for (const each of [person, ...others]) this.paired[each] = 1;
     if (isSure) totals.misma++;
     else totals.quiza++;
     if (isRepeated) totals.repetidas_a++;
     const values = [isSure ? 'misma' : 'quiza', String(numbers.at(person)), key];
-    if (!isRepeated && last === 0) return { values, notices: reasons, isReview: !isSure };
+    if (!isRepeated && same.length === 0 && others.length === 0) return { values, notices: reasons, isReview: !isSure };
+    const rows = others.map((each) => String(numbers.at(each)));
     const notices = [
       ...reasons,
-      ...(isRepeated ? [alsoIn('cruce_repetida_aqui', first)] : []),
-      ...(last > 0 ? [alsoIn('cruce_repetida_alla', last)] : []),
+      ...(rows.length > 0 ? [onRows('cruce_otras_filas', rows)] : []),
+      ...(isRepeated ? [onRows('cruce_repetida_aqui', [String(first)])] : []),
+      ...(same.length > 0 ? [onRows('cruce_repetida_alla', same)] : []),
     ];
     return { values, notices, isReview: !isSure };
   }
@@ -244,12 +301,12 @@ export class Cruce {
   /** Takes up what is known about a row of A. */
   private recall(number: number): void {
     const grade = this.grades.at(number);
-    this.best.person = this.found.at(number) - 1;
-    this.best.score = grade <= UNMATCHED ? 0 : grade & ~TIED;
-    this.best.isTied = grade > TIED;
+    this.best.take(this.found.at(number) - 1, grade <= UNMATCHED ? 0 : grade & ~TIED);
   }
 }
 
 const BY_KEY: readonly Reason[] = [SAME_KEY_EVIDENCE];
-const alsoIn = (id: ReasonId, fila: number): Reason => ({ id, campo: 'curp', parts: { fila } });
-const OTHERS: Reason = { id: 'cruce_otras_filas', campo: 'curp' };
+const onRows = (id: ReasonId, rows: readonly string[]): Reason => {
+  const filas = rows.join(', ');
+  return { id, campo: 'curp', parts: rows.length === 1 ? { fila: filas } : { filas } };
+};

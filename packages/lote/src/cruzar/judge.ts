@@ -1,17 +1,18 @@
 /** Judges whether two rows are the same person, and says by what evidence. */
 import { type Dato, cotejarDatos } from '@curp-service/core';
-import { WIRE_NAMES } from '@curp-service/contract/answers';
+import { problemaDeFecha } from '@curp-service/core/leido';
 import type { Field } from '@curp-service/contract/columns';
-import type { MessageParts } from '@curp-service/contract/words/message';
+import { readDate } from '@curp-service/contract/values';
+import type { Message, MessageParts } from '@curp-service/contract/words/message';
 import type { Reason } from '@curp-service/contract/words/reasons';
 import type { ReasonId } from '@curp-service/contract/words/sentences';
 import { BY_OLD_EDITION, SAME_ROOT } from '../answer/operations.js';
 import {
   DATUM_BITS,
-  PROFILE_DATA,
   Has,
   NAME_DATUMS,
   POSITIONS,
+  PROFILE_DATA,
   type Profile,
   UNKNOWN_SIGN,
   rootOfKey,
@@ -44,6 +45,9 @@ const said = (id: ReasonId, parts?: MessageParts): Reason =>
 
 export const SAME_KEY_EVIDENCE = said('cruce_misma_curp');
 const SAME_DATA = said('cruce_mismos_datos');
+/** What both rows have agrees. */
+const SAME_REST = said('cruce_coincide_lo_demas');
+const NO_SURNAME = said('cruce_sin_apellidos');
 
 type Differing = Dato | 'anio' | 'mes' | 'dia' | 'curp' | 'slip';
 const DIFFERENCES: Readonly<Record<Differing, readonly [id: ReasonId, campo: Field]>> = {
@@ -94,18 +98,24 @@ export function judge(a: Profile, b: Profile, isStrict = false): Match | null {
   if ((different.length < 3 || isKeyOnly) && isOneSlip(a, b))
     return perhaps(Rank.SLIP, a.key === b.key ? said('cruce_curp_con_error') : differing('slip', a.key, b.key));
   const unknown = inState(null);
-  if (isDoubtful && different.length === 0 && isDateLost(a, b, unknown))
-    return perhaps(Rank.SLIP, said('cruce_fecha_inexistente'));
-  // Nobody is found by less than names and a date. A person may have no surnames, if neither list has any.
-  const needed = NO_SURNAMES.test(a.root) && NO_SURNAMES.test(b.root) ? NEEDED_ALONE : NEEDED;
-  if (unknown.some((datum) => needed.includes(datum))) return null;
+  // Nobody is found by less than names. A person may have no surnames, if neither list has any: then all but one of the rest are needed.
+  const areAlone = NO_SURNAMES.test(a.root) && NO_SURNAMES.test(b.root);
+  const isEnough = areAlone
+    ? !unknown.includes('nombres') && OTHER_DATA.filter((datum) => unknown.includes(datum)).length < 2
+    : !unknown.some((datum) => NAME_DATUMS.includes(datum));
+  if (!isEnough) return null;
   if (different.length === 0) {
     if (haveKeys && rootOfKey(a.key) === rootOfKey(b.key)) return perhaps(Rank.DIFFERENTIATOR, SAME_ROOT);
     const isOld = areWhole && (isOfOldEdition(a, b) || isOfOldEdition(b, a));
     if (haveKeys || areWhole)
       return perhaps(Rank.OTHER_KEY, differing('curp', a.key, b.key), ...(isOld ? [BY_OLD_EDITION] : []));
-    return perhaps(Rank.PART, (a.has | b.has) & Has.KEY ? said('cruce_curp_de_los_datos') : partly(unknown));
+    if (((a.has | b.has) & Has.KEY) !== 0) return perhaps(Rank.PART, said('cruce_curp_de_los_datos'));
+    const isDated = !unknown.includes('fechaNacimiento');
+    const lacking = [...absencesIn(a, 'A'), ...absencesIn(b, 'B')];
+    return perhaps(isDated ? Rank.PART : Rank.SLIP, SAME_REST, ...(areAlone ? [NO_SURNAME] : []), ...lacking);
   }
+  // A slip as well as an unknown date is too much.
+  if (unknown.includes('fechaNacimiento')) return null;
   const [datum] = different;
   if (different.length === 1) {
     if (datum === 'fechaNacimiento' && !isDateNear(a.root, b.root)) return null;
@@ -116,8 +126,6 @@ export function judge(a: Profile, b: Profile, isStrict = false): Match | null {
 
 /** The root of a person without surnames, by her data or by her key. */
 const NO_SURNAMES = /^(?:\0{3}|XXX.{10}XX)/s;
-const NEEDED: readonly Dato[] = [...NAME_DATUMS, 'fechaNacimiento'];
-const NEEDED_ALONE: readonly Dato[] = ['nombres', 'fechaNacimiento', 'sexo', 'entidad'];
 
 /** Returns which two names are exchanged, if nothing else differs; `null` if none are. */
 function exchangeOf(different: readonly Dato[], a: Profile, b: Profile): Reason | null {
@@ -126,10 +134,6 @@ function exchangeOf(different: readonly Dato[], a: Profile, b: Profile): Reason 
   if (j >= NAME_DATUMS.length || a.names[i] !== b.names[j] || a.names[j] !== b.names[i]) return null;
   return said(i === 0 ? 'cruce_nombre_y_apellido' : 'cruce_apellidos_intercambiados');
 }
-
-/** Returns whether only the date of two rows is not known: one of them has one that no person has. */
-const isDateLost = (a: Profile, b: Profile, [unknown, ...others]: readonly Dato[]): boolean =>
-  unknown === 'fechaNacimiento' && others.length === 0 && (a.has & b.has & Has.NAMES) === Has.NAMES;
 
 /** Returns whether a row has no valid key, or that of its own data. */
 const hasOwnKey = ({ has, key, root }: Profile): boolean => (has & Has.KEY) === 0 || rootOfKey(key) === root;
@@ -147,18 +151,59 @@ function compare(datum: Dato, a: Profile, b: Profile): boolean | null {
   return agrees;
 }
 
+/** Says how a datum differs, as it is written or, where a row lacks it, by the characters of its key. */
 function differenceIn(datum: Dato, a: Profile, b: Profile): Reason {
-  if (datum === 'fechaNacimiento') return dateEvidence(dateOfRoot(a.root), dateOfRoot(b.root));
-  const i = NAME_DATUMS.indexOf(datum);
-  if (i >= 0) return a.has & b.has & DATUM_BITS[datum] ? differing(datum, a.names[i], b.names[i]) : differing(datum);
+  const areWritten = (a.has & b.has & DATUM_BITS[datum]) !== 0;
+  const [ofA, ofB] = [a, b].map(({ written }) => written[PROFILE_DATA.indexOf(datum)]);
+  if (datum === 'fechaNacimiento') {
+    const two = [a, b].find(({ hasTwoDates }) => hasTwoDates);
+    if (two !== undefined && areSwapped(dateOfRoot(a.root), dateOfRoot(b.root))) return twoDates(two);
+    return dateEvidence(dateOfRoot(a.root), dateOfRoot(b.root), areWritten ? [ofA, ofB] : null);
+  }
+  if (areWritten) return differing(datum, ofA, ofB);
+  if (NAME_DATUMS.includes(datum)) return differing(datum);
   const [first = 0, last = first] = POSITIONS[datum];
   return differing(datum, a.root.slice(first, last + 1), b.root.slice(first, last + 1));
+}
+
+/** Says which two days the date of a row may be. */
+function twoDates({ root, written }: Profile): Reason {
+  const [, month, day] = dateOfRoot(root).map(Number);
+  const texto = written[DATE_AT];
+  return said('cruce_fecha_doble', { texto, uno: dayOf(day, month), otro: dayOf(month, day) });
+}
+const DATE_AT = PROFILE_DATA.indexOf('fechaNacimiento');
+const dayOf = (dia: number, mes: number): Message => ({ id: 'dia_del_mes', parts: { dia, [`mes${mes}`]: true } });
+
+const OTHER_DATA = PROFILE_DATA.slice(NAME_DATUMS.length);
+
+/** Says which of the date, the sex and the entity a row of a list lacks, or has in a text that nobody can read. */
+export function absencesIn({ has, root, written }: Profile, lista: 'A' | 'B'): readonly Reason[] {
+  const isLacking = (datum: Dato): boolean =>
+    (has & DATUM_BITS[datum]) === 0 && root.charAt(POSITIONS[datum][0]) === UNKNOWN_SIGN;
+  return OTHER_DATA.filter(isLacking).map((datum) => {
+    const texto = written[PROFILE_DATA.indexOf(datum)];
+    const parts = { texto, lista, [datum]: true };
+    if (texto === '') return said('cruce_falta', parts);
+    return said(datum === 'fechaNacimiento' && isNoDay(texto) ? 'cruce_fecha_inexistente' : 'cruce_ilegible', parts);
+  });
+}
+
+/** Returns whether a text has the form of a date, but the calendar has no such day, in whatever order. */
+function isNoDay(text: string): boolean {
+  const date = readDate(text);
+  if (date === null) return false;
+  const [year, month, day] = [date.anio, date.mes, date.dia].map(Number);
+  return [
+    [month, day],
+    [day, month],
+  ].every(([m = 0, d = 0]) => problemaDeFecha(year, m, d) === 'fecha_inexistente');
 }
 
 type DateTexts = readonly [year: string, month: string, day: string];
 
 /** Returns the parts of the date in a root. */
-export const dateOfRoot = (root: string): DateTexts => [
+const dateOfRoot = (root: string): DateTexts => [
   CENTURIES[root.charAt(16)] + root.slice(4, 6),
   root.slice(6, 8),
   root.slice(8, 10),
@@ -173,13 +218,12 @@ function isDateNear(a: string, b: string): boolean {
 
 const areSwapped = (a: DateTexts, b: DateTexts): boolean => a[0] === b[0] && a[1] === b[2] && a[2] === b[1];
 
-function dateEvidence(a: DateTexts, b: DateTexts): Reason {
-  const written = ([year, month, day]: DateTexts): string => `${day}/${month}/${year}`;
-  if (areSwapped(a, b)) return said('cruce_dia_y_mes', { a: written(a), b: written(b) });
+/** `written`: the dates as the rows have them; `null` if a key says one of them. */
+function dateEvidence(a: DateTexts, b: DateTexts, written: readonly string[] | null): Reason {
+  const [ofA = '', ofB = ''] = written ?? [a, b].map(([year, month, day]) => `${day}/${month}/${year}`);
+  if (areSwapped(a, b)) return said('cruce_dia_y_mes', { a: ofA, b: ofB });
   const changed = PARTS_OF_DATE.filter((_, i) => a[i] !== b[i]);
-  if (changed.length !== 1) return differing('fechaNacimiento', written(a), written(b));
-  const i = PARTS_OF_DATE.indexOf(changed[0]);
-  return differing(changed[0], a[i], b[i]);
+  return differing(changed.length === 1 ? changed[0] : 'fechaNacimiento', ofA, ofB);
 }
 const PARTS_OF_DATE = ['anio', 'mes', 'dia'] as const;
 
@@ -210,7 +254,3 @@ function isMarried(datum: Dato, a: Profile, b: Profile): boolean {
   if (i !== 1 && i !== 2) return false;
   return a.root.charAt(10) === 'M' && [a, b].some(({ names }) => / DE |^(DE|VDA) /.test(names[i] ?? ''));
 }
-
-/** Names and date agree; these data are not known in both rows. */
-const partly = (data: readonly Dato[]): Reason =>
-  said('cruce_parcial', { campos: data.map((datum) => WIRE_NAMES[datum]) });

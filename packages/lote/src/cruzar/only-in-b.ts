@@ -1,5 +1,5 @@
 /** Writes the rows that only the second list has, as CSV: their numbers, and what is known of their people. */
-import { type RowError, errorInWords } from '@curp-service/contract/codes/file';
+import { errorInWords } from '@curp-service/contract/codes/file';
 import { CROSSING_COLUMN, SURNAMES } from '@curp-service/contract/columns';
 import { type Language, say } from '@curp-service/contract/language';
 import { CELL, fieldName } from '@curp-service/contract/people-words';
@@ -7,8 +7,7 @@ import { messageInWords } from '@curp-service/contract/words/in-words';
 import { sentenceOf } from '@curp-service/contract/words/sentences';
 import { ByteSink } from '../bytes.js';
 import { CsvWriter } from '../write/csv-writer.js';
-import { dateOfRoot } from './judge.js';
-import { Has, type Profile } from './profile.js';
+import type { RowOfB } from './list-b.js';
 
 const LISTED_FIELDS = ['curp', 'nombres', ...SURNAMES, 'fecha_nacimiento', 'sexo', 'entidad'] as const;
 const PIECE_BYTES = 1 << 16;
@@ -33,26 +32,16 @@ export class OnlyInB {
     this.writer.endRow();
   }
 
-  /** `first`: the row of the list that is the same person; 0 if there is none. */
-  add(number: number, first: number, { has, key, names, root }: Profile): void {
-    const { writer } = this;
+  /** Adds a row as it is written, with why nobody can cross it. */
+  add({ number, first, profile, error }: RowOfB): void {
+    const { writer, language } = this;
     writer.text(String(number));
-    writer.cell(key);
-    for (const name of names) writer.cell(name);
-    writer.cell(has & Has.FECHA ? dateOfRoot(root).join('-') : '');
-    writer.cell(has & Has.SEXO ? root.charAt(10) : '');
-    writer.cell(has & Has.ENTIDAD ? root.slice(11, 13) : '');
+    if (profile === null) writer.emptyCells(LISTED_FIELDS.length);
+    else for (const text of [profile.key, ...profile.written]) writer.cell(text);
     const repeated = { id: 'repetida_en_la_lista', parts: { fila: first } } as const;
-    writer.cell(first === 0 ? '' : messageInWords(repeated, CELL, this.language));
+    const told = first === 0 ? '' : messageInWords(repeated, CELL, language);
+    writer.cell(error === null ? told : errorInWords(error, CELL, language));
     writer.endRow();
-  }
-
-  /** Adds a row that nobody can cross. */
-  reject(number: number, error: RowError): void {
-    this.writer.text(String(number));
-    this.writer.emptyCells(LISTED_FIELDS.length);
-    this.writer.cell(errorInWords(error, CELL, this.language));
-    this.writer.endRow();
   }
 
   get isFull(): boolean {

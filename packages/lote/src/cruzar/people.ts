@@ -1,6 +1,6 @@
 /** The people of a list in memory: their packed profiles, and tables that find those who are alike. */
 import { ByteSink, release, textBetween } from '../bytes.js';
-import { MASKS, type Profile, ROOT_LENGTH, unpackProfile } from './profile.js';
+import { BY_NAMES, MASKS, type Profile, ROOT_LENGTH, unpackProfile } from './profile.js';
 
 const PEOPLE_BLOCK_BITS = 20;
 const PEOPLE_BLOCK = 1 << PEOPLE_BLOCK_BITS;
@@ -61,6 +61,12 @@ function hashOf(root: Uint8Array, at: number, positions: readonly number[]): num
   }
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return (hash ^ (hash >>> 13)) >>> 1;
+}
+
+/** Returns whether a root lacks a character of the date, the sex or the entity. */
+function isPartial(root: Uint8Array, at: number): boolean {
+  for (let i = at + 4; i < at + 13; i++) if (root[i] === 0) return true;
+  return false;
 }
 
 /** Bytes at addresses that never change, in blocks that are never copied. */
@@ -167,6 +173,8 @@ export class People {
   private readonly owners = words();
   /** By mask, once somebody asks for it. */
   private readonly chains: Chains[] = [];
+  /** Whether somebody lacks a part of the date, the sex or the entity. */
+  private hasPartial = false;
 
   /** Frees the memory at once: nobody is here any longer. */
   release(): void {
@@ -190,6 +198,7 @@ export class People {
   add(person: number, { bytes: profile, length }: ByteSink, roots: readonly Uint8Array[]): void {
     const address = this.blocks.add(profile, length);
     this.profiles.set(person, address);
+    this.hasPartial ||= roots.length > 0 && isPartial(profile, 1);
     for (const root of roots) {
       let i = 0;
       while (i < ROOT_LENGTH && root[i] === profile[1 + i]) i++;
@@ -198,8 +207,8 @@ export class People {
     }
   }
 
-  /** Returns whether the profile before the root of an entry is this one, byte by byte. Before a root without a profile there is a zero. */
-  isSame(entry: number, { bytes: profile, length }: ByteSink): boolean {
+  /** Returns whether the profile before the root of an entry begins with these bytes. Before a root without a profile there is a zero. */
+  isSame(entry: number, { bytes: profile }: ByteSink, length: number): boolean {
     const address = this.roots.values[entry];
     const own = this.blocks.of(address);
     const at = (address & WITHIN) - 1;
@@ -226,7 +235,9 @@ export class People {
 
   /** Yields the people with this root, or one that a slip may turn into it. Somebody may come several times. */
   *like(root: Uint8Array): Generator<number, void> {
+    const mayLack = this.hasPartial || isPartial(root, 0);
     for (const mask of MASKS.keys()) {
+      if (mask === BY_NAMES && !mayLack) continue;
       let left = MOST_COMPARED;
       for (let entry = this.last(mask, root); entry >= 0 && left > 0; entry = this.before(mask, entry, root)) {
         if (!this.isNear(mask, entry, root)) continue;
@@ -238,13 +249,14 @@ export class People {
 
   /**
    * Returns whether the date of a root differs in two characters, in the year, or by the order of day and month. An unknown date
-   * may agree. A root that agrees wholly is found by the first mask only.
+   * may agree. A root that agrees wholly is found by the first mask only, and one by its names if it or this one lacks the rest.
    */
   private isNear(mask: number, entry: number, root: Uint8Array): boolean {
     const address = this.roots.values[entry];
     const own = this.blocks.of(address);
     const from = address & WITHIN;
     const agree = (i: number, j: number): boolean => own[from + i] === root[j] && own[from + i + 1] === root[j + 1];
+    if (mask === BY_NAMES && !isPartial(root, 0) && !isPartial(own, from)) return false;
     if (mask > 0 && root.every((byte, i) => byte !== 0 && byte === own[from + i])) return false;
     let different = 0;
     for (let i = 4; i < 10; i++) {

@@ -1,8 +1,10 @@
 /** What a row of a list says about its person, packed into bytes: her key, her root as far as it is known, and her names. */
 import { CLAVES_GENERICAS, type Dato, calcular, sugerir, validar } from '@curp-service/core';
 import { digitoVerificador } from '@curp-service/core/leido';
-import { KEY_LENGTH, isMissing, personProblems, toKnownData } from '@curp-service/contract/parameters';
 import type { RowProblem } from '@curp-service/contract/codes/file';
+import type { Language } from '@curp-service/contract/language';
+import { KEY_LENGTH, isMissing, malformedKey, personProblems, toKnownData } from '@curp-service/contract/parameters';
+import { typedKey } from '@curp-service/contract/values';
 import type { RowData } from '../answer/row-data.js';
 import { ByteSink, textBetween } from '../bytes.js';
 
@@ -54,19 +56,28 @@ type Known = Record<Dato, string | undefined>;
 export interface Profile {
   readonly has: number;
   readonly root: string;
-  /** The key as it is written; empty if there is none. */
+  /** The key, without blanks; empty if there is none. */
   readonly key: string;
   /** Given names, first and second surname: in capitals, without accents. */
   readonly names: readonly string[];
+  /** The data as they are written, in the order of `PROFILE_DATA`; empty for one that the row lacks. */
+  readonly written: readonly string[];
+  /** Whether the day of the date may be its month. */
+  readonly hasTwoDates: boolean;
 }
 
-/** The positions by which rows are found: of the whole root, and without those that a slip in the names, the date, the sex or the entity changes. */
+/**
+ * The positions by which rows are found: of the whole root, without those that a slip in the names, the date, the sex or the
+ * entity changes, and of the names alone, for a row that lacks the rest.
+ */
 export const MASKS: readonly (readonly number[])[] = [
   Array.from({ length: ROOT_LENGTH }, (_, i) => i),
   [4, 5, 6, 7, 8, 9, 10, 11, 12, CENTURY],
   [0, 1, 2, 3, 10, 11, 12, 13, 14, 15],
   [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 14, 15, CENTURY],
+  [0, 1, 2, 3, 13, 14, 15],
 ];
+export const BY_NAMES = MASKS.length - 1;
 
 const isFindable = (root: string): boolean =>
   root !== '' && MASKS.some((mask) => mask.every((position) => root.charAt(position) !== UNKNOWN_SIGN));
@@ -74,18 +85,26 @@ const isFindable = (root: string): boolean =>
 /** Returns the root of a key. */
 export const rootOfKey = (key: string): string => key.slice(0, CENTURY) + (/\d/.test(key.charAt(CENTURY)) ? '0' : 'A');
 
-/** Returns the key of a row as it is written; empty if it has none, or a generic one. */
+/** Returns the key of a row without blanks; empty if it has none, or a generic one. */
 export function keyIn({ curp = '' }: RowData): string {
-  const written = curp.trim().toUpperCase();
-  return CLAVES_GENERICAS.includes(written) ? '' : written;
+  const key = typedKey(curp);
+  return CLAVES_GENERICAS.includes(key) ? '' : key;
 }
 
 /** Like `validar`, which takes longer to find a wrong check digit. */
 const isValidKey = (key: string): boolean =>
   key.length === KEY_LENGTH && digitoVerificador(key) === key.charAt(KEY_LENGTH - 1) && validar(key).valido;
 
-/** Packs the profile of a row. Returns the roots by which the row is found; none if it has neither a key nor enough data. */
-export function packRow(data: RowData, out: ByteSink): readonly Uint8Array[] {
+/** A row whose profile is packed. */
+export interface PackedRow {
+  /** The roots by which it is found; none if it has neither a key nor enough data. */
+  readonly roots: readonly Uint8Array[];
+  /** How many bytes of the profile say who it is; the rest is how that is written. */
+  readonly length: number;
+}
+
+/** Packs the profile of a row. */
+export function packRow(data: RowData, out: ByteSink): PackedRow {
   const key = keyIn(data);
   const { root, known, curp, isDoubtful } = rootOfData(data);
   const isWhole = !root.includes(UNKNOWN_SIGN);
@@ -109,10 +128,26 @@ export function packRow(data: RowData, out: ByteSink): readonly Uint8Array[] {
     foldName(SCRATCH.bytes, 0, SCRATCH.length, out);
     endName(out);
   }
-  const isEnough = own.length > 0 || ((has & Has.NOMBRES) !== 0 && (has & (Has.FECHA | Has.DOUBTFUL)) !== 0);
-  return isEnough ? (own.includes(full) ? own : [full, ...own]).filter(isFindable).map(rootBytes) : [];
+  const { length } = out;
+  const hasTwoDates = data.doubts.some((doubt) => 'codigo' in doubt && doubt.codigo === TWO_DATES);
+  const written = data.written();
+  for (const datum of PROFILE_DATA) out.text(`${shown(written[datum])}${UNKNOWN_SIGN}`);
+  out.text(hasTwoDates ? `1${UNKNOWN_SIGN}` : UNKNOWN_SIGN);
+  const isEnough = own.length > 0 || (has & Has.NAMES) === Has.NAMES || (has & ENOUGH) === ENOUGH;
+  const roots = isEnough ? (own.includes(full) ? own : [full, ...own]).filter(isFindable).map(rootBytes) : [];
+  return { roots, length };
 }
 const SCRATCH = new ByteSink();
+const ENOUGH = Has.NOMBRES | Has.FECHA;
+/** Returns a text as a reason shows it. */
+function shown(text = ''): string {
+  const short = text.length > LONGEST_SHOWN ? text.slice(0, LONGEST_SHOWN) : text;
+  return short.includes(UNKNOWN_SIGN) ? short.replaceAll(UNKNOWN_SIGN, '') : short;
+}
+/** How many characters of a datum are kept as they are written. */
+const LONGEST_SHOWN = 100;
+/** The doubt about a date whose day may be its month. */
+const TWO_DATES = 'fecha_convertida';
 
 function rootBytes(root: string): Uint8Array {
   const signs = new Uint8Array(ROOT_LENGTH);
@@ -121,25 +156,55 @@ function rootBytes(root: string): Uint8Array {
 }
 
 /** Says what a row lacks that has neither a key nor enough data. */
-export function missingIn(data: RowData): readonly RowProblem[] {
-  const isDated = data.hasOneDate || data.anio_nacimiento !== undefined;
-  if (data.nombres === undefined || (data.curp !== undefined && !isDated))
-    return [...data.problems, { cause: 'curp_ausente' }];
-  const hasNoDate = data.hasOneDate && isMissing(data.anio_nacimiento);
-  return [...data.problems, ...(hasNoDate ? [{ cause: 'fecha_ausente' } as const] : personProblems(data))];
+export function missingIn(data: RowData, language: Language): readonly RowProblem[] {
+  const key = keyIn(data);
+  if (key !== '') return [...data.problems, ...malformedKey(key, language).slice(0, 1)];
+  if (data.nombres === undefined || data.curp !== undefined) return [...data.problems, { cause: 'curp_ausente' }];
+  return [...data.problems, ...personProblems(data)];
 }
 
-/** Reads a packed profile. */
+/** Reads a packed profile. Few rows are asked how they are written. */
 export function unpackProfile(bytes: Uint8Array, at: number): Profile {
+  const root = at + 1;
   const texts: string[] = [];
-  let from = at + 1 + ROOT_LENGTH;
+  let from = root + ROOT_LENGTH;
   for (let i = 0; i < 4; i++) {
     const to = bytes.indexOf(0, from);
     texts.push(textBetween(bytes, from, to));
     from = to + 1;
   }
   const [key = '', ...names] = texts;
-  return { has: bytes[at], root: textBetween(bytes, at + 1, at + 1 + ROOT_LENGTH), key, names };
+  return new UnpackedProfile(bytes, from, bytes[at], textBetween(bytes, root, root + ROOT_LENGTH), key, names);
+}
+
+class UnpackedProfile implements Profile {
+  constructor(
+    private readonly bytes: Uint8Array,
+    /** Where the texts begin as they are written. */
+    private readonly end: number,
+    readonly has: number,
+    readonly root: string,
+    readonly key: string,
+    readonly names: readonly string[],
+  ) {}
+
+  get written(): readonly string[] {
+    return this.texts.slice(0, -1);
+  }
+
+  get hasTwoDates(): boolean {
+    return this.texts.at(-1) !== '';
+  }
+
+  private get texts(): readonly string[] {
+    let from = this.end;
+    return Array.from({ length: PROFILE_DATA.length + 1 }, () => {
+      const to = this.bytes.indexOf(0, from);
+      const text = textBetween(this.bytes, from, to);
+      from = to + 1;
+      return text;
+    });
+  }
 }
 
 /** Returns the root that some data give. Data that no person has count as unknown; `isDoubtful`: there are some. */
