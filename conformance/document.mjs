@@ -6,15 +6,25 @@ const table = (head, rows) =>
 const count = (n) => n.toLocaleString('en-US');
 const titleOf = ({ implementacion: { nombre, version } }) => `${nombre} ${version}`;
 
-/** Writes a cell: `12` if all are right, `10 of 12` if others are wrong, another decision (`d`) or faults (`f`). */
-function cell(totals) {
-  if (totals === undefined || totals.casos === totals.omitidas) return '—';
+/** Returns how many cases of a rule are right, if not all that were asked: `10 of 12`, another decision (`d`), faults (`f`). */
+function shortfall(totals) {
+  if (totals === undefined || totals.casos === totals.omitidas) return null;
   const { casos, omitidas, bien, decision_distinta: other, fallas } = totals;
   const asked = casos - omitidas;
-  if (bien === asked) return `**${bien}**`;
+  if (bien === asked) return null;
   return [`${bien} of ${asked}`, ...(other > 0 ? [`${other} d`] : []), ...(fallas > 0 ? [`${fallas} f`] : [])].join(
     ', ',
   );
+}
+
+/** Names the implementations that are not right in all cases of a rule, those with the same count together. */
+function whoFails(reports, rule) {
+  const names = new Map();
+  for (const { reglas, implementacion } of reports) {
+    const count = shortfall(reglas[rule]);
+    if (count !== null) names.set(count, [...(names.get(count) ?? []), implementacion.nombre]);
+  }
+  return Array.from(names, ([count, of]) => `${of.join(', ')}: ${count}`).join('; ');
 }
 
 /** Describes how many outputs that are wrong where the norm decides nothing are impossible keys. */
@@ -35,15 +45,13 @@ export function documentOf(reports, generators, missing, rules, pattern) {
   return `# Conformance of implementations
 
 \`npm run conformance\` runs the [conformance suite](../conformance/README.md) ${suite}, ${count(totales.casos)} cases, against every
-available implementation, and writes this page. It gets the packages of npm and Debian, and the named commits of repositories on GitHub, into a
-temporary folder. Every case is an invented person or a key made for the suite: a calculated CURP proves no registration.
+available implementation, and writes this page. Every case is an invented person or a key made for the suite: a calculated CURP proves no registration.
 
 - **Right**: the output follows the norm or, where the norm decides nothing, the decision of this project ([norm.md](norm.md)).
 - **Wrong by the norm**: the norm says otherwise.
 - **Wrong elsewhere**: the norm decides nothing, and the suite does not accept the output as defensible.
   ${shareOf(reports, pattern)}
-- **Edition not told**: the key is the one by the edition of 2006 ([norm.md](norm.md#12-the-edition-of-2006)), and the output does not say so, or
-  says so of another.
+- **Edition not told**: the output does not say which keys are by the [edition of 2006](norm.md#12-the-edition-of-2006).
 - **Other decision**: the norm decides nothing, and the output is defensible. It does not count as wrong.
 - **Skipped**: the implementation does not offer the operation.
 - **Faults**: the program gave no answer in ten seconds, answered another case, or ended.
@@ -68,11 +76,9 @@ ${table(
   }),
 )}
 ${missing.map((name) => `\n- Left out: ${name} could not be installed here.`).join('')}
-- \`curp sql\`, \`curp python\` and \`curp excel\` print this project's functions for databases, Python and cells ([operations.md](operations.md#which-way-for-how-many-people)). Like files,
-  they require a first surname, so they skip cases without one. \`norma.py\` reads only
-  [norma.json](../conformance/norma.json). \`SAT t_CURP\`, \`curp.schema.json\` and \`es.stackoverflow\` are patterns,
-  which cannot check a check digit. \`es.stackoverflow 31040\` is the regular expression of the
-  [most read answer](https://es.stackoverflow.com/a/31040) on how to validate a CURP; the answer also has a function for the digit.
+- \`curp sql\`, \`curp python\` and \`curp excel\` require a first surname, so they skip cases without one. \`norma.py\` reads only
+  [norma.json](../conformance/norma.json). \`SAT t_CURP\`, \`curp.schema.json\` and \`es.stackoverflow\`, the expression of the
+  [most read answer](https://es.stackoverflow.com/a/31040), are patterns, which cannot check a check digit.
 - Of repositories, the version is the commit.
 - Not run: npm \`@form-validation/validator-id\`, whose licence is commercial, and npm \`get-mexican-data-by-curp\`, which asks the registry.
 
@@ -87,12 +93,12 @@ ${table(
 
 ## By rule
 
-In bold, all cases of the rule are right. \`10 of 12, 1 d\` means that ten of twelve are right and one is another decision. A dash means that
-all were skipped.
+In the rules of [norm.md](norm.md) that this table does not name, every implementation that offers them is right in all cases. \`10 of 12, 1 d\` means that
+ten of twelve are right and one is another decision.
 
 ${table(
-  ['rule', ...reports.map(titleOf)],
-  names.map((rule) => [`\`${rule}\` ${rules[rule].en}`, ...reports.map(({ reglas }) => cell(reglas[rule]))]),
-)}
+  ['rule', 'not right in all cases'],
+  names.map((rule) => [`\`${rule}\``, whoFails(reports, rule)]).filter(([, who]) => who !== ''),
+).replace('---:', '---')}
 `;
 }
