@@ -15,6 +15,8 @@ const VERSIONS = {
   stdnum: '1.12.0',
   'validate-curp': '1.0.0',
 };
+/** The longest that npm may take to install packages. */
+const INSTALL_MS = 120_000;
 const DEBIAN = { gcc: 'gcc libc6-dev' };
 
 /** This machine lacks a program or package: the contender that needs it is left out, and the others run. */
@@ -41,8 +43,9 @@ export function installPeers(...names) {
   // If npm did not save the packages, it would remove some when it installs others.
   const packages = names.map((name) => `${name}@${VERSIONS[name]}`);
   const options = ['--save-exact', '--no-audit', '--no-fund'];
-  const { status } = spawnSync('npm', ['install', ...options, ...packages], { cwd: folder, stdio: 'ignore' });
-  if (status !== 0) throw new Missing(`npm cannot install ${packages.join(', ')}`);
+  const limits = { cwd: folder, stdio: 'ignore', timeout: INSTALL_MS };
+  if (spawnSync('npm', ['install', ...options, ...packages], limits).status !== 0)
+    throw new Missing(`npm cannot install ${packages.join(', ')}`);
 }
 
 /** Loads an installed package. */
