@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { CODES } from '@curp-service/contract/codes/service';
 import { openapi } from '../src/openapi/index.js';
 import { EXAMPLE_RECORD } from '../src/openapi/answers.js';
-import { OPERATIONS } from '../src/routes/index.js';
+import { OPERATIONS } from '../src/routes/operations.js';
 import { anyText } from './any-text.js';
 import { CURP, PERSONA, openService } from './service.js';
 

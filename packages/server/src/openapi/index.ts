@@ -1,7 +1,7 @@
 /** Builds the OpenAPI description from the schemas of the operations and the table of codes. */
 import { type Bilingual, type Language, say } from '@curp-service/contract/language';
 import { type Parameter, YES_OR_NO } from '../http/request.js';
-import { OPERATIONS } from '../routes/index.js';
+import { OPERATIONS } from '../routes/operations.js';
 import type { Operation } from '../routes/operation.js';
 import { type Schema, enumOf, text } from '../routes/schemas.js';
 import { BUILD } from '../version.js';

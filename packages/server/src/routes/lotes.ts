@@ -7,10 +7,9 @@ import { mexicoMonth } from '../access/calendar.js';
 import { type Admitted, type IncomingRequest, askStore, quotaUsedUp } from '../access/gate.js';
 import { StreamCut } from '../http/stream.js';
 import { resultOfJob } from '../files/job-files.js';
-import { limitDownloads } from '../files/limits.js';
 import { CONTENT_TYPES, FILE_PARAMETERS } from '../files/options.js';
 import { checkFileType, fileOptions } from '../files/receive.js';
-import { FileExchange, type FileParts, figuresOf, inSlot } from '../files/send.js';
+import { FileExchange, type FileParts, figuresOf, inSlot, limitDownloads } from '../files/send.js';
 import { JobOver } from '../files/task.js';
 import { NO_PARAMETER_VALUES, type ParameterValues, knowParameters } from '../http/request.js';
 import type { Jobs } from '../jobs/jobs.js';
@@ -149,7 +148,7 @@ function downloadHandler(parts: JobParts): Handler {
 }
 
 async function sendResult(exchange: FileExchange, { store }: Jobs, job: JobRow): Promise<void> {
-  const { libro, ...options } = readJobOptions(job.opciones);
+  const { libro, ...options } = readJobOptions(job.opciones).options;
   const formato = libro?.formato ?? options.formato;
   const { revisar: reviews, comparadas_hasta } = statusOf(job, 0);
   const fullAt = comparadas_hasta === null ? 0 : comparadas_hasta + 1;

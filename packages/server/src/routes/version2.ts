@@ -5,11 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Gate } from '../access/gate.js';
 import type { SendAnswer } from '../http/answer.js';
 import { type KnownParameters, NO_PARAMETER_VALUES } from '../http/request.js';
-import { calcularCurpOperation } from './calcular_curp.js';
-import { entidadesOperation } from './entidades.js';
-import { obtenerDatosOperation } from './obtener_datos.js';
 import { type Operation, type OperationResult, operationHandler } from './operation.js';
-import { validarOperation } from './validar.js';
+import { calcularCurpOperation, entidadesOperation, obtenerDatosOperation, validarOperation } from './operations.js';
 
 const inVersion2 = (result: OperationResult): OperationResult =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `obtener_datos` succeeds with a record only
