@@ -1,7 +1,7 @@
 /** The files in progress share the slots and the threads. */
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { limitFiles } from '../src/files/limits.js';
+import { limitFiles } from '../src/files/send.js';
 import type { TaskOptions } from '../src/files/pool.js';
 import type { TaskDone, ThreadTask, TaskState } from '../src/files/task.js';
 import { POOL_OPTIONS, SharedPool, openService } from './service.js';

@@ -3,8 +3,7 @@ import { countLines } from '@curp-service/lote';
 import type { Bytes } from '../store/driver.js';
 import { FILE, type TaskLease } from '../store/leases.js';
 import type { ByteLimits, JobRow, JobStore, StoreOutcome } from '../store/jobs.js';
-import type { StoredBytes } from './stored-bytes.js';
-import { JobOver } from './task.js';
+import { JobOver, type StoredBytes } from './task.js';
 
 /** The bytes of a chunk. All but the last have as many. */
 const CHUNK = 1 << 20;

@@ -21,8 +21,7 @@ import {
   workbookFormatOf,
 } from './options.js';
 import type { FileExchange } from './send.js';
-import type { StoredBytes } from './stored-bytes.js';
-import { FileRefused } from './task.js';
+import { FileRefused, type StoredBytes } from './task.js';
 
 /** The maximum bytes of a form besides its file. */
 const MAX_FIELD_BYTES = 16_384;

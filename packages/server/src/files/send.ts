@@ -1,6 +1,7 @@
-/** Answers a file: takes over its response, sends the stored answer, and records how it ended. */
+/** Answers a file: limits how many are under way, takes over its response, sends the stored answer, and records how it ended. */
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { type DescribedReading, readingHeader } from '@curp-service/contract/describe-reading';
+import type { Cause } from '@curp-service/contract/codes/service';
 import type { Answer, Problem } from '@curp-service/contract/envelope';
 import type { Language } from '@curp-service/contract/language';
 import type { Totals } from '@curp-service/lote';
@@ -13,10 +14,8 @@ import { levelOf } from '../observe/log.js';
 import type { Metrics } from '../observe/metrics.js';
 import type { Project } from '../store/projects.js';
 import { failureAnswer } from './failure.js';
-import type { Limiter } from './limits.js';
 import type { Pool } from './pool.js';
-import { type StoredBytes, piecesOf } from './stored-bytes.js';
-import { FileRefused } from './task.js';
+import { FileRefused, type StoredBytes, piecesOf } from './task.js';
 
 /** The totals of a file under the contract's names. */
 export type Figures = Readonly<Record<'filas' | 'correctas' | 'errores' | 'revisar', number>> & {
@@ -31,6 +30,74 @@ export const figuresOf = ({ rows, good, reviews, fullAt }: Omit<Totals, 'others'
   revisar: reviews,
   ...(fullAt > 0 && { comparadas_hasta: fullAt - 1 }),
 });
+
+interface AmountLimits {
+  readonly all: number;
+  readonly perProject: number;
+}
+
+interface Refusals {
+  readonly all: Cause;
+  readonly perProject: Cause;
+  /** The unit in which the message states the limit of a project. */
+  readonly unit?: number;
+}
+
+/** Counts an amount that projects take, up to a limit for each project and a limit for all. */
+export class Limiter {
+  readonly #limits: AmountLimits;
+  readonly #refusals: Refusals;
+  readonly #byProject = new Map<string, number>();
+  #used = 0;
+
+  constructor(limits: AmountLimits, refusals: Refusals) {
+    this.#limits = limits;
+    this.#refusals = refusals;
+  }
+
+  get used(): number {
+    return this.#used;
+  }
+
+  /** Returns why one project may not hold `amount`, or `null` if it may. */
+  refusal(amount: number): Problem | null {
+    const { perProject } = this.#limits;
+    if (amount <= perProject) return null;
+    const { perProject: cause, unit = 1 } = this.#refusals;
+    return { cause, parts: { limite: String(perProject / unit) } };
+  }
+
+  /** Takes `amount`, or returns the problem. */
+  take(project: string, amount = 1): Problem | null {
+    const problem = this.refusal((this.#byProject.get(project) ?? 0) + amount);
+    if (problem !== null) return problem;
+    if (this.#used + amount > this.#limits.all) return { cause: this.#refusals.all };
+    this.#change(project, amount);
+    return null;
+  }
+
+  giveBack(project: string, amount = 1): void {
+    this.#change(project, -amount);
+  }
+
+  #change(project: string, by: number): void {
+    const own = (this.#byProject.get(project) ?? 0) + by;
+    if (own > 0) this.#byProject.set(project, own);
+    else this.#byProject.delete(project);
+    this.#used += by;
+  }
+}
+
+export const limitTempBytes = (all: number, perProject: number): Limiter =>
+  new Limiter({ all, perProject }, { all: 'lote_sin_espacio', perProject: 'lote_grande', unit: 1e6 });
+
+/** Limits the downloads under way, because each holds a range of a result in memory. */
+export const limitDownloads = (): Limiter =>
+  new Limiter({ all: 50, perProject: 10 }, { all: 'sobrecarga', perProject: 'lotes_descargas' });
+
+/** Limits the files under way, because each holds a connection and temporary files. */
+export const limitFiles = (all: number, perProject: number): Limiter =>
+  new Limiter({ all, perProject }, { all: 'lote_ocupado', perProject: 'lote_simultaneos' });
 
 export interface FileParts {
   readonly config: Config;

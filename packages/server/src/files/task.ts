@@ -1,11 +1,38 @@
-/** Defines what the pool and a thread tell each other about a file: the task, what it came to, and numbers in shared memory. */
+/** Defines how the bytes of a file are kept, and what the pool and a thread tell each other about it: the task, what it came to, and numbers in shared memory. */
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import type { FileProblem } from '@curp-service/contract/codes/file';
 import type { Problem } from '@curp-service/contract/envelope';
 import type { Reading } from '@curp-service/contract/reading';
-import type { LoteOptions, Totals } from '@curp-service/lote';
+import { type LoteOptions, type Totals, release } from '@curp-service/lote';
 import { StoreError } from '../store/driver.js';
 import type { TaskLease } from '../store/leases.js';
+
+/** The bytes of an upload or of its answer, in a temporary file or in the chunks of a job. */
+export interface StoredBytes {
+  readonly size: number;
+  /** Adds bytes at the end. The caller may change them once the promise resolves. */
+  append(bytes: Uint8Array): Promise<void>;
+  /** Keeps everything that was added. */
+  finish(): Promise<void>;
+  /** Returns the `length` bytes from `from` on, in a buffer of their own; fewer only at the end. */
+  read(from: number, length: number): Promise<Uint8Array>;
+  /** Drops all bytes: the answer begins again. */
+  truncate(): Promise<void>;
+  /** Gives back the space. Nothing is read or added afterwards. */
+  erase(): Promise<void>;
+}
+
+/** The bytes that are read at a time: a chunk of a job, which a database reads whole. */
+const PIECE = 1 << 20;
+
+/** Yields all bytes in order. Each piece is valid until the next is requested. */
+export async function* piecesOf(bytes: Pick<StoredBytes, 'size' | 'read'>): AsyncGenerator<Uint8Array, void> {
+  for (let from = 0; from < bytes.size; from += PIECE) {
+    const piece = await bytes.read(from, Math.min(PIECE, bytes.size - from));
+    yield piece;
+    release(piece);
+  }
+}
 
 /** Where a thread finds the bytes of an upload, and keeps those of its answer: two open files, or the job of a lease. */
 export type TaskBytes =
@@ -16,6 +43,8 @@ export interface ThreadTask {
   readonly bytes: TaskBytes;
   /** With a `reading`, it is decided, and the file is answered once. */
   readonly options: LoteOptions;
+  /** What the head of a text supposes, if that is known. */
+  readonly supposed?: Reading | undefined;
   /** The sheet of a workbook, and whether the answer is the whole workbook; `null` for text. */
   readonly book: { readonly hoja?: string | undefined; readonly comesBack: boolean } | null;
   /** True if only the head of the file is read, to refuse what cannot be read. */

@@ -7,9 +7,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Language, say } from '@curp-service/contract/language';
 import { ConfigError } from '../config.js';
-import type { Limiter } from './limits.js';
-import type { StoredBytes } from './stored-bytes.js';
-import { FileRefused } from './task.js';
+import type { Limiter } from './send.js';
+import { FileRefused, type StoredBytes } from './task.js';
 
 /** An open file, which any thread reads and writes by its descriptor. */
 export class DiskFile implements StoredBytes {

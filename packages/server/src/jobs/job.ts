@@ -10,6 +10,7 @@ import type { StoredReading } from '@curp-service/contract/conventions/table';
 import type { LoteOptions } from '@curp-service/lote';
 import type { ThreadTask } from '../files/task.js';
 import type { JobRow } from '../store/jobs.js';
+import { BUILD } from '../version.js';
 
 /** The name of jobs in usage counts. */
 export const JOBS_OPERATION = 'lotes';
@@ -40,14 +41,17 @@ export const taskOf = ({ libro, ...options }: JobOptions): Pick<ThreadTask, 'opt
 /** The options as they are stored, with the reading: what the head of the file supposes, until all rows have proved it. */
 type StoredOptions = JobOptions & { readonly build?: string };
 
-/** Reads stored options, without the reading: the rows decide it. */
-export function readJobOptions(json: string): JobOptions {
-  const { build: _, reading: __, ...options }: StoredOptions = JSON.parse(json);
-  return options;
+/** Reads stored options, with what the head supposes: another version may have stored a reading that this one does not know. */
+export function readJobOptions(json: string): {
+  readonly options: JobOptions;
+  readonly supposed?: Reading | undefined;
+} {
+  const { build, reading, ...options }: StoredOptions = JSON.parse(json);
+  return { options, supposed: build === BUILD ? reading : undefined };
 }
 
 export const writeJobOptions = (options: JobOptions, reading: Reading): string =>
-  JSON.stringify({ ...options, reading } satisfies JobOptions);
+  JSON.stringify({ ...options, reading, build: BUILD } satisfies StoredOptions);
 
 /** What `JobRow.errores` holds: numbers of rows by code, the two others, and why the file could not be read. */
 type StoredCounts = Readonly<Record<string, number>> & { readonly error_message: string };

@@ -175,14 +175,14 @@ export class Jobs {
     for (;;) {
       const job = await this.store.takeJob(lease, this.#moment().month);
       if (job === null) return null;
-      const given = readJobOptions(job.opciones);
+      const { options: given, supposed } = readJobOptions(job.opciones);
       const { language } = given;
       const problem: Problem = job.active ? quotaUsedUp(this.now(), language) : { cause: 'proyecto_inactivo' };
       const rows = !job.active ? 0 : reading === undefined ? Infinity : (job.quotaLeft ?? Infinity);
       const allowed = rows === Infinity ? null : { rows, beyond: toEntry<Cause>(CODES, problem, language) };
       const { options, book } = taskOf(given);
       const bytes = { databaseUrl: this.databaseUrl, lease };
-      const task = { bytes, options: { ...options, reading }, book, allowed };
+      const task = { bytes, options: { ...options, reading }, supposed, book, allowed };
       const done = await pool.run(task, own).catch((error: unknown) => {
         if (error instanceof JobOver) return null;
         throw error;
@@ -205,7 +205,7 @@ export class Jobs {
     this.#outcomes.fallido += 1;
     const job = await this.store.takeJob(lease, moment.month);
     if (job === null) return;
-    const problem = problemOfFile(error, readJobOptions(job.opciones).language);
+    const problem = problemOfFile(error, readJobOptions(job.opciones).options.language);
     if (problem !== null) {
       await this.store.failJob(lease, 1, until, moment, problem.error_message);
       return;
