@@ -21,10 +21,10 @@ function shortfall(totals) {
 function whoFails(reports, rule) {
   const names = new Map();
   for (const { reglas, implementacion } of reports) {
-    const count = shortfall(reglas[rule]);
-    if (count !== null) names.set(count, [...(names.get(count) ?? []), implementacion.nombre]);
+    const right = shortfall(reglas[rule]);
+    if (right !== null) names.set(right, [...(names.get(right) ?? []), implementacion.nombre]);
   }
-  return Array.from(names, ([count, of]) => `${of.join(', ')}: ${count}`).join('; ');
+  return Array.from(names, ([right, of]) => `${of.join(', ')}: ${right}`).join('; ');
 }
 
 /** Describes how many outputs that are wrong where the norm decides nothing are impossible keys. */

@@ -70,7 +70,8 @@ export const POSTGRESQL: SqlDialect = {
     version,
     functions,
   ) => `-- curp-service ${version}, MIT. The CURP by the official norm, for PostgreSQL 13 and later with the encoding UTF-8.
--- A calculated CURP proves no registration. Made by \`curp sql postgresql\`: change it there, not here.
+-- Keys by the norm, and no piles: \`curp lote\` says which rows to review. A calculated CURP proves no registration.
+-- Made by \`curp sql postgresql\`: change it there, not here.
 
 DO $curp$
 BEGIN
@@ -123,7 +124,8 @@ export const MYSQL: SqlDialect = {
     version,
     functions,
   ) => `-- curp-service ${version}, MIT. The CURP by the official norm, for MySQL 8 and MariaDB 10.6 and later.
--- A calculated CURP proves no registration. Made by \`curp sql mysql\`: change it there, not here.
+-- Keys by the norm, and no piles: \`curp lote\` says which rows to review. A calculated CURP proves no registration.
+-- Made by \`curp sql mysql\`: change it there, not here.
 -- Run in MariaDB 10.11. Not run in MySQL: it uses only what both manuals describe.
 -- It needs the privilege CREATE ROUTINE. To replace an earlier version, first:
 -- DROP FUNCTION curp_calcular; DROP FUNCTION curp_digito; DROP FUNCTION curp_valida; DROP FUNCTION curp_coteja; DROP FUNCTION curp_edicion;

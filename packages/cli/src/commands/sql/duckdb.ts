@@ -41,7 +41,8 @@ function registration([name, parameters, type, arrow]: DuckdbFunction): string {
 export const duckdbModule = (
   version: string,
 ): string => `# curp-service ${version}, MIT. The CURP by the official norm, for DuckDB.
-# A calculated CURP proves no registration. Made by \`curp sql duckdb\`: change it there, not here.
+# Keys by the norm, and no piles: \`curp lote\` says which rows to review. A calculated CURP proves no registration.
+# Made by \`curp sql duckdb\`: change it there, not here.
 # Run in DuckDB 1.5. It needs pyarrow. Import this module, and call registrar(duckdb.connect(…)).
 ${readCoreFile('curp.py')}${FUNCTIONS.map(definition).join('')}${ARROW_BATCHES}
 

@@ -8,8 +8,8 @@ const DATABASE_ABOUT = [`la base de datos: ${DATABASES.join(', ')}`, `the databa
 export const sql = command({
   name: 'sql',
   about: [
-    'imprime las funciones con las que una base de datos calcula y valida claves ella misma, sin decir qué filas revisar',
-    'prints the functions with which a database calculates and validates keys itself, without saying which rows to review',
+    'imprime las funciones con las que una base de datos calcula y valida claves ella misma; qué filas hay que revisar lo dice `curp lote`',
+    'prints the functions with which a database calculates and validates keys itself; `curp lote` says which rows to review',
   ],
   examples: [
     'curp sql postgresql | psql mi_base',
