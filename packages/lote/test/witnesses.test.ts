@@ -82,3 +82,19 @@ it('lines of NDJSON and columns of a comparison have the same witnesses', () => 
   const compared = reason('curp,rfc,edad', `${key},OETR900117AB1,12`, RENATA, { operacion: 'cotejar' });
   expect(compared).not.toContain('edad');
 });
+
+/** Returns the key of a row with a short year and an age; an empty text if it has none. */
+const keyByAge = (date: string, age: string): string =>
+  /,(\w{16}[\dA]\d),/.exec(
+    toText(run(new Lote(DECLARED), [toBytes(`${HEADER},Edad\n${RENATA.replace('1990-01-17', date)},${age}\n`)])),
+  )?.[1] ?? '';
+
+it('an age decides the century of a year of two digits, if it agrees with one', () => {
+  const short = String(year - 40).slice(2);
+  expect(keyByAge(`17/01/${short}`, '40')).toContain(`${short}0117`);
+  expect(keyByAge(`17-ene-${short}`, '39 años')).toContain(`${short}0117`);
+  expect(keyByAge(`17/01/${short}`, '')).toBe('');
+  expect(keyByAge(`17/01/${short}`, '12')).toBe('');
+  expect(keyByAge(`17/01/${String(year - 1).slice(2)}`, '1').at(16)).toBe('A');
+  expect(keyByAge(`17/01/${String(year - 1).slice(2)}`, '101').at(16)).toBe('0');
+});

@@ -494,7 +494,8 @@ export const CONVENTIONS = {
         ? null
         : {
             question: { id: 'pregunta_siglo', parts: { n: shortYears.count } },
-            choices: ['1930', String(new Date().getFullYear() - 99), ''],
+            // Another century gives the same keys, but to those who are nearly a hundred years old.
+            choices: ['1930', ''],
           },
     advice: ({ value, evidence }) =>
       value === null && evidence.shortYears.count > 0 ? { cause: 'fecha_siglo' } : null,

@@ -1,17 +1,17 @@
 /** Reads a text that the file has not had before: the ordinary code says what it means, once for all rows that have it. */
 import { codigosDeClave, esFechaLlana, hechosDe, problemaDeFecha } from '@curp-service/core/leido';
 import { dudasDeFecha } from '@curp-service/core';
-import type { RowProblem } from '@curp-service/contract/codes/file';
+import type { RowCause, RowProblem } from '@curp-service/contract/codes/file';
 import { DATE_PARTS, type OperationName } from '@curp-service/contract/columns';
 import { type PersonValues, isMissing } from '@curp-service/contract/parameters';
 import type { Reading } from '@curp-service/contract/reading';
 import type { DatumReader } from '../datum/datum-reader.js';
 import type { Doubt } from '../datum/doubt.js';
-import { type EvidenceBits, NOTHING_SHOWN } from '../datum/evidence-names.js';
+import { type EvidenceBits, NOTHING_SHOWN, shows } from '../datum/evidence-names.js';
 import { NullWords } from '../datum/null-words.js';
 import { markedSex } from '../datum/sexes.js';
 import { isMonthFirst, shownBy, wordsForNothing } from '../datum/shown-by.js';
-import { isAbroad, readAge } from '../datum/witnesses.js';
+import { isAbroad, isOtherAge, readAge } from '../datum/witnesses.js';
 import { NO_LETTERS, joined, lettersOfDay, lettersOfEntity, lettersOfSex, lettersOfYear } from './letters.js';
 import { FIELD_OF_NAME, NameCells } from './name-cells.js';
 import { Flag, type TextPart } from './part.js';
@@ -23,6 +23,10 @@ const LEAP_YEAR = 2000;
 const COMMON_YEAR = 2001;
 
 const NEUTRAL_DATE = '2000-01-01';
+/** The hundred years that two digits may mean, and that they are seen. */
+const CENTURIES = [1900, 2000];
+const SHORT_YEARS = shows('shortYears');
+const LACKS_CENTURY: readonly string[] = ['fecha_siglo', 'anio_siglo'] satisfies RowCause[];
 
 export class CellReader extends TextReader {
   readonly names: NameCells;
@@ -136,11 +140,19 @@ export class CellReader extends TextReader {
     return this.ofDate({ anio_nacimiento: anio, mes_nacimiento: mes, dia_nacimiento: dia }, doubts, problems, false);
   }
 
-  private partOfDate(field: (typeof DATE_PARTS)[number], text: string): TextPart {
-    return { ...NOTHING, shown: shownBy(field, text, this.nulls) };
+  /** Reads a date whose year has two digits as that of the one century in which the person has this age; otherwise as it is. */
+  dateByAge(age: number, read: () => TextPart): TextPart {
+    const fitting = CENTURIES.map((first) => this.reader.dates.inCentury(first, read)).filter(
+      ({ value }) => value > 0 && !isOtherAge(age, value),
+    );
+    const [only = null] = fitting;
+    if (only === null || fitting.length > 1 || age < 0) return read();
+    const { low, high } = only.shown;
+    return { ...only, shown: { low: low & ~SHORT_YEARS.low, high: high & ~SHORT_YEARS.high } };
   }
 
-  private date(text: string): TextPart {
+  /** Reads a date in one cell. */
+  date(text: string): TextPart {
     const { value, problem, doubts } = this.reader.read('fecha_nacimiento', text);
     const problems: RowProblem[] = problem === null ? [] : [problem];
     const date = problem === null || this.operation === 'cruzar' ? value : NEUTRAL_DATE;
@@ -152,6 +164,10 @@ export class CellReader extends TextReader {
         ? { anio_nacimiento: undefined, mes_nacimiento: undefined, dia_nacimiento: undefined }
         : { anio_nacimiento: anio, mes_nacimiento: mes, dia_nacimiento: dia };
     return { ...this.ofDate(values, doubts, problems, true), shown: shownBy('fecha_nacimiento', text, this.nulls) };
+  }
+
+  private partOfDate(field: (typeof DATE_PARTS)[number], text: string): TextPart {
+    return { ...NOTHING, shown: shownBy(field, text, this.nulls) };
   }
 
   /** Returns what the parts of a date give. */
@@ -168,10 +184,11 @@ export class CellReader extends TextReader {
       : [];
     const letters = isDay ? joined(lettersOfYear(anio), lettersOfDay(mes, dia)) : NO_LETTERS;
     const value = isDay ? Number(anio + mes + dia) : 0;
+    const flags = problems.some(({ cause }) => LACKS_CENTURY.includes(cause)) ? Flag.SHORT_YEAR : 0;
     return this.part(
       Role.DATE,
       { values, doubts, late, problems },
-      { ...NOTHING, ...letters, facts: isDay ? hechosDe('fechaNacimiento', `${anio}-${mes}-${dia}`) : 0, value },
+      { ...NOTHING, ...letters, flags, facts: isDay ? hechosDe('fechaNacimiento', `${anio}-${mes}-${dia}`) : 0, value },
       undefined,
       isOneCell,
     );

@@ -2,7 +2,7 @@
 import { Byte } from '../bytes.js';
 import { Entry } from './cells.js';
 import { type Composed, Of } from './composed.js';
-import { Flag } from './part.js';
+import { Flag, type TextPart } from './part.js';
 import { Role } from './roles.js';
 import type { RowTexts } from './row-texts.js';
 
@@ -37,7 +37,19 @@ export class Dates {
     const { texts, composed } = this;
     if (!texts.hasColumn(Role.DATE)) this.ofParts();
     else if (!texts.locate(Role.DATE)) composed.takeDate(texts.entryOfAbsent(Role.DATE));
-    else if (!this.ofYearAndDay()) composed.takeDate(texts.find(Role.DATE, texts.from, texts.to));
+    else if (!this.ofYearAndDay()) {
+      const date = texts.find(Role.DATE, texts.from, texts.to);
+      composed.takeDate(this.byAge(date, () => texts.reader.date(texts.text(Role.DATE) ?? '')));
+    }
+  }
+
+  /** Returns the entry of a date whose year has two digits as the age of the row decides it; that of any other date. */
+  private byAge(date: number, read: () => TextPart): number {
+    const { texts } = this;
+    const { entries } = texts.cells;
+    if ((entries[date + Entry.FLAGS] & Flag.SHORT_YEAR) === 0 || !texts.hasText(Role.AGE)) return date;
+    const age = texts.cell(Role.AGE);
+    return texts.derive(date, age, () => texts.reader.dateByAge(texts.cells.entries[age + Entry.VALUE], read));
   }
 
   /** Takes a date of four digits and the rest of it. Returns `false` if it has another form. */
@@ -113,10 +125,8 @@ export class Dates {
     const both = texts.derive(month, day, () =>
       reader.monthAndDay(shown.bitsOf(texts.cells.shownOf(month)), shown.bitsOf(texts.cells.shownOf(day))),
     );
-    const date = texts.derive(year, both, () =>
-      reader.dateOfParts([Role.YEAR, Role.MONTH, Role.DAY].map((role) => texts.text(role))),
-    );
-    composed.takeDate(date);
+    const read = (): TextPart => reader.dateOfParts([Role.YEAR, Role.MONTH, Role.DAY].map((role) => texts.text(role)));
+    composed.takeDate(this.byAge(texts.derive(year, both, read), read));
     composed.of[Role.YEAR * Of.LENGTH + Of.SHOWN] = year;
     composed.of[Role.DATE * Of.LENGTH + Of.SHOWN] = both; // a month and a day show something together
   }

@@ -26,6 +26,8 @@ export const enum Flag {
   MONTH_FIRST = 256,
   /** A whole name of plain words can be cut in another way. */
   DOUBTFUL_CUT = 512,
+  /** The year of the date has two digits, and nothing in its text says of which century it is. */
+  SHORT_YEAR = 1024,
   /** The flags of an entry are in these bits. */
   ALL = 0xffff,
 }

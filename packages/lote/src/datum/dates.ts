@@ -25,7 +25,7 @@ type DateConventions = Pick<Reading, 'fechas' | 'siglo' | 'forma_fechas'>;
 
 export class DateReader {
   private readonly order: Reading['fechas']['value'];
-  private readonly century: number | null;
+  private century: number | null;
   private readonly form: Reading['forma_fechas']['value'];
   /** True if no proof decides which figure of a date is the month. */
   private readonly isOpen: boolean;
@@ -52,6 +52,17 @@ export class DateReader {
   /** Returns a year. One of two digits needs a declared century. */
   year(text: string): string | RowProblem {
     return this.fullYear(readFigures(text)) ?? { cause: 'anio_siglo' };
+  }
+
+  /** Returns what is read while years of two digits are those of the hundred years from `first` on. */
+  inCentury<T>(first: number, read: () => T): T {
+    const declared = this.century;
+    this.century = first;
+    try {
+      return read();
+    } finally {
+      this.century = declared;
+    }
   }
 
   /** Returns the doubts about a date by the rest of its file. `written` is its text, or its three figures with hyphens. */
