@@ -56,7 +56,7 @@ export const NAMES_OF_WITNESS = {
   hombre: /^(?:sexo|genero)?(?:h|hombres?|masculino|masc|varon(?:es)?|ninos?)$/,
   mujer: /^(?:sexo|genero)?(?:m|f|mujer(?:es)?|femenino|fem|ninas?)$/,
   marca:
-    /^(?:marcatemporal|timestamp|hora(?:inicio|finalizacion)|(?:start|completion)time|fecha|date|(?:fecha|fech|fec|f)(?:hora)?(?:alta|baja|ingreso|egreso|captura|registro|inscripcion|afiliacion|contratacion|contrato|antiguedad|consulta|atencion|solicitud|movimiento|emision|expedicion|inicio|termino|vencimiento|pago|corte|elaboracion|actualizacion|nombramiento))$/,
+    /^(?:marcatemporal|timestamp|start|end|today|submission(?:time|date)|createdat|updatedat|hora(?:inicio|finalizacion)|(?:start|completion)time|fecha|date|(?:fecha|fech|fec|f)(?:hora)?(?:alta|baja|ingreso|egreso|captura|registro|inscripcion|afiliacion|contratacion|contrato|antiguedad|consulta|atencion|solicitud|movimiento|emision|expedicion|inicio|termino|vencimiento|pago|corte|elaboracion|actualizacion|nombramiento|creacion|envio|aplicacion|entrevista|encuesta|visita|recepcion|entrega|firma|tramite|apertura|reporte|levantamiento))$/,
 };
 
 /** The names of a column with the unit of the ages, which then may be months or days: `CLAVE EDAD` of health. */

@@ -53,6 +53,8 @@ export interface WitnessColumn {
   readonly columna: number;
   readonly nombre: string;
   readonly clase: WitnessKind;
+  /** Of a later event that nearly all rows have: its newest day in the file, as YYYYMMDD. */
+  readonly hasta?: number;
 }
 
 /** What the shape of a column may be: a series, one cell in most rows, or cells that end at one width. */

@@ -312,6 +312,8 @@ export const motivos = {
     'The row contradicts itself: in {columna} the day is {testigo}, and the date of birth {fila}. Check which datum is right.',
   columna_despues:
     'The row contradicts itself: in {columna} the date is {testigo}, before the date of birth, {fila}. Check which datum is right.',
+  columna_reciente:
+    'The date of birth, {fila}, is later than all dates of {columna}: the newest is {testigo}. Check the birth certificate.',
   columna_nombre:
     'The row contradicts itself: in {columna} the name is {testigo}, and in the other columns {fila}. Check which datum is right.',
   fechas_seguidas:

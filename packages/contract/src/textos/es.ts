@@ -311,6 +311,8 @@ export const motivos = {
     'La fila se contradice: en {columna} el día es {testigo} y la fecha de nacimiento {fila}. Revise cuál es el dato correcto.',
   columna_despues:
     'La fila se contradice: en {columna} la fecha es {testigo}, antes de la fecha de nacimiento, {fila}. Revise cuál es el dato correcto.',
+  columna_reciente:
+    'La fecha de nacimiento, {fila}, es posterior a todas las de {columna}: la más reciente es {testigo}. Revise el acta.',
   columna_nombre:
     'La fila se contradice: en {columna} el nombre es {testigo}, y en las otras columnas {fila}. Revise cuál es el dato correcto.',
   fechas_seguidas:

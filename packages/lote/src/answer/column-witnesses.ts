@@ -39,7 +39,7 @@ const isOther = (number: number | null, own: number): boolean => number !== null
 const isOtherDay = (days: readonly number[], isOwn: (day: number) => boolean): boolean =>
   days.length > 0 && !days.some(isOwn);
 const firstDayIn = (text: string): string => isoOf(daysIn(text)[0] ?? 0);
-const birthOf = ({ person }: KeyedRow): string => isoOf(person.composed.birth);
+const birthOf = ({ composed }: PersonRow): string => isoOf(composed.birth);
 const by = (witnesses: RowData['witnesses'], { data, key }: KeyedRow): readonly Notice[] =>
   contradictions({ ...data, witnesses }, key);
 
@@ -70,15 +70,15 @@ const SAYINGS: Readonly<Record<WitnessKind, Saying>> = {
   },
   mes: {
     may: (text, { composed }) => isOther(monthIn(text), Math.trunc(composed.birth / 100) % 100),
-    said: (text, keyed, column) => [against('columna_mes', column, text, birthOf(keyed))],
+    said: (text, keyed, column) => [against('columna_mes', column, text, birthOf(keyed.person))],
   },
   dia: {
     may: (text, { composed }) => isOther(numberIn(text), composed.birth % 100),
-    said: (text, keyed, column) => [against('columna_dia', column, text, birthOf(keyed))],
+    said: (text, keyed, column) => [against('columna_dia', column, text, birthOf(keyed.person))],
   },
   despues: {
     may: (text, { composed }) => isOtherDay(daysIn(text), (day) => day >= composed.birth),
-    said: (text, keyed, column) => [against('columna_despues', column, firstDayIn(text), birthOf(keyed))],
+    said: (text, keyed, column) => [against('columna_despues', column, firstDayIn(text), birthOf(keyed.person))],
   },
   nombre: {
     may: (text, person) => !isNameOf(text, namesOf(person)),
@@ -96,8 +96,12 @@ export class ColumnWitnesses {
   against(row: Row, person: PersonRow, read: () => KeyedRow): readonly Notice[] {
     const told: Notice[] = [];
     for (const column of this.columns) {
-      const { columna, clase } = column;
-      if (columna >= row.cells || row.to[columna] <= row.from[columna]) continue;
+      const { columna, clase, hasta = Infinity } = column;
+      if (columna >= row.cells || row.to[columna] <= row.from[columna]) {
+        if (person.composed.birth > hasta)
+          told.push(against('columna_reciente', column, isoOf(hasta), birthOf(person)));
+        continue;
+      }
       const { may, said } = SAYINGS[clase];
       const text = row.text(columna).trim();
       if (text !== '' && may(text, person, row, columna)) told.push(...said(text, read(), column));

@@ -52,6 +52,9 @@ export class Births {
   }
 }
 
+/** Returns how many rows have a birth. */
+export const peopleIn = (births: readonly number[]): number => sumOf(births.slice(0, BIRTHDAYS));
+
 /** Returns the shapes of the columns of a file. */
 export function decideShapes({ shown, birthdays, hints }: Evidence): readonly ColumnShape[] {
   const { rising, names, cutState } = shown;

@@ -38,7 +38,7 @@ import {
 } from './decide-by-evidence.js';
 import { allShown } from './add-evidence.js';
 import { likelySlips } from '../datum/name-counts.js';
-import { decideShapes } from './column-shape.js';
+import { decideShapes, peopleIn } from './column-shape.js';
 import type { Evidence } from './evidence.js';
 import { decideWitnesses } from './witness-columns.js';
 
@@ -154,7 +154,9 @@ const DECISIONS: { readonly [C in ConventionName]: Decision<C> } = {
     decide: ({ evidence }) => [decideShapes(evidence), 'vista'],
     matters: ({ value }) => value.map(({ forma, campo, valor }) => [forma, campo, valor]),
   },
-  testigos: { decide: ({ evidence: { looked } }) => [decideWitnesses(looked), 'vista'] },
+  testigos: {
+    decide: ({ evidence: { looked, birthdays } }) => [decideWitnesses(looked, peopleIn(birthdays)), 'vista'],
+  },
   rangos: { decide: ({ options: { rangos = [] } }) => [rangos, 'vista'], matters: () => null },
 };
 

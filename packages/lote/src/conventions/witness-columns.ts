@@ -71,10 +71,13 @@ export interface LookedColumn {
   readonly columna: number;
   readonly nombre: string;
   readonly marks: Marks;
+  /** Its newest day as YYYYMMDD; 0 if it has no date. */
+  readonly newest: number;
 }
 
 class ColumnLook {
   readonly marks = new FirstMarks(MOST_LOOKED);
+  newest = 0;
 
   constructor(
     readonly columna: number,
@@ -112,6 +115,7 @@ class ColumnLook {
     const month = monthIn(text);
     if (number === null && month === null) {
       const days = daysIn(text);
+      this.newest = Math.max(this.newest, ...days);
       see('dates', days.length > 0);
       see('ownDates', days.includes(birth));
       see(
@@ -146,7 +150,11 @@ export const addLooked = (
   b: readonly LookedColumn[],
   before: number,
 ): readonly LookedColumn[] =>
-  a.map((column, i) => ({ ...column, marks: joinMarks(column.marks, b[i]?.marks ?? [], before, MOST_LOOKED).marks }));
+  a.map((column, i) => ({
+    ...column,
+    marks: joinMarks(column.marks, b[i]?.marks ?? [], before, MOST_LOOKED).marks,
+    newest: Math.max(column.newest, b[i]?.newest ?? 0),
+  }));
 
 /** Counts what the columns hold that the header does not name. */
 export class WitnessColumns {
@@ -177,7 +185,11 @@ export class WitnessColumns {
   }
 
   take(): readonly LookedColumn[] {
-    return this.looks.map(({ columna, nombre, marks }) => ({ columna, nombre, marks: marks.take() }));
+    return this.looks.map((look) => {
+      const { columna, nombre, marks, newest } = look;
+      look.newest = 0;
+      return { columna, nombre, marks: marks.take(), newest };
+    });
   }
 }
 
@@ -240,9 +252,20 @@ const allBut = (some: number, all: number): boolean => (some > 0 && some === all
 const sameLetters = (text: string, [letters]: Int32Array): boolean =>
   [0, 1, 2, 3].every((i) => text.toUpperCase().charCodeAt(i) === ((letters >> (8 * i)) & 0xff));
 
-/** Returns the columns that say something about the person of each row. */
-export const decideWitnesses = (looked: readonly LookedColumn[]): readonly WitnessColumn[] =>
+/** Returns the columns that say something about the person of each row. `rows`: how many have a birth. */
+export const decideWitnesses = (looked: readonly LookedColumn[], rows: number): readonly WitnessColumn[] =>
   looked.flatMap((column) => {
+    const { columna, nombre } = column;
     const clase = kindOf(column);
-    return clase === null ? [] : [{ columna: column.columna, nombre: column.nombre, clase }];
+    if (clase === null) return [];
+    return [{ columna, nombre, clase, ...(clase === 'despues' && newestOf(column, rows)) }];
   });
+
+/** Of so many rows, nearly all have the date of the event, so that its newest is that of the file. */
+const SHARE_WITH_EVENT = 0.9;
+
+/** Returns the newest date of an event that nearly all rows have. Those of a long file were not all looked at. */
+function newestOf({ marks, newest }: LookedColumn, rows: number): Pick<WitnessColumn, 'hasta'> | false {
+  const filled = marks.reduce((sum, [, times]) => sum + times, 0);
+  return filled >= FEWEST && filled < MOST_LOOKED && filled >= SHARE_WITH_EVENT * rows && { hasta: newest };
+}
