@@ -78,7 +78,7 @@ inBrowser('<curp-campo> (needs chromium)', () => {
     await page.fill('[name=nombres]', 'Renata');
     await page.fill('[name=fecha_nacimiento]', '31/02/1990');
     expect(await note(page)).toBe(
-      'Falta: Sexo, Entidad de nacimiento. Fecha de nacimiento: ese día no existe en el calendario.',
+      'Falta: Sexo, Entidad de nacimiento. Ese día no existe en el calendario: revise la fecha de nacimiento.',
     );
     expect(await page.locator('curp-campo details').isVisible()).toBe(false);
   });
@@ -91,7 +91,9 @@ inBrowser('<curp-campo> (needs chromium)', () => {
     const before = await colour();
     expect(await note(page)).toMatch(/^Missing: /);
     await page.fill('[name=fecha_nacimiento]', '31/02/1990');
-    expect(await note(page)).toBe('Missing: Sex, State of birth. Date of birth: there is no such day in the calendar.');
+    expect(await note(page)).toBe(
+      'Missing: Sex, State of birth. There is no such day in the calendar: check the date of birth.',
+    );
     expect(await colour()).not.toBe(before);
     expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
     await fill(page);
@@ -156,7 +158,7 @@ inBrowser('<curp-campo> (needs chromium)', () => {
     await fill(page);
     expect(await judge()).toEqual([true, false, '']);
     await page.fill('[name=fecha_nacimiento]', '31/02/1990');
-    expect(await judge()).toEqual([false, false, 'Fecha de nacimiento: ese día no existe en el calendario.']);
+    expect(await judge()).toEqual([false, false, 'Ese día no existe en el calendario: revise la fecha de nacimiento.']);
   });
 
   it('keeps back a form that a script spoils and sends, with the reason', async () => {
@@ -189,7 +191,7 @@ inBrowser('<curp-campo> (needs chromium)', () => {
       return seen;
     });
     expect(events).toEqual(['submit', '18/05/1990', 'invalid', '31/02/1990', 'submit', '30/02/1990']);
-    expect(await note(page)).toBe('Fecha de nacimiento: ese día no existe en el calendario.');
+    expect(await note(page)).toBe('Ese día no existe en el calendario: revise la fecha de nacimiento.');
   });
 
   it('is defined on a page that imports the module `campo`, and does no harm in Node', async () => {

@@ -70,14 +70,14 @@ describe('curp.gs: =CURP', () => {
       `${RENATA}, '17/05/90', 'M', 'DF'`,
     ],
     ['a year alone', 'La fecha de nacimiento debe escribirse', `${RENATA}, 1990, 'M', 'DF'`],
-    ['', 'Fecha de nacimiento: ese día no existe en el calendario.', `${RENATA}, '31/02/1990', 'M', 'DF'`],
+    ['', 'Ese día no existe en el calendario: revise la fecha de nacimiento.', `${RENATA}, '31/02/1990', 'M', 'DF'`],
     [
       '',
       'Sexo: con F en la columna, M puede ser Masculino; escriba Hombre o Mujer.',
       `${RENATA}, '17/05/1990', 'F', 'DF'`,
     ],
-    ['', 'Sexo: el sexo debe ser H, M o X.', `${RENATA}, '17/05/1990', 'Z', 'DF'`],
-    ['', 'Entidad de nacimiento: la entidad no está en el catálogo', `${RENATA}, '17/05/1990', 'M', 'Atlántida'`],
+    ['', 'El sexo debe ser H (hombre), M (mujer) o X (no binario).', `${RENATA}, '17/05/1990', 'Z', 'DF'`],
+    ['', 'La entidad de nacimiento no está en el catálogo', `${RENATA}, '17/05/1990', 'M', 'Atlántida'`],
     ['', 'Una celda de la fila trae un error de la hoja, como #N/A.', `'Renata', '#N/A', '', '17/05/1990', 'M', 'DF'`],
     ['', 'Un nombre trae signos que ningún nombre lleva', `'Renata', 'S?nchez', '', '17/05/1990', 'M', 'DF'`],
     ['', 'Un nombre trae signos que ningún nombre lleva', `'Renata', 'Ruiz', 'PÃ©rez', '17/05/1990', 'M', 'DF'`],
@@ -156,7 +156,7 @@ describe('curp.gs: =CURP_VALIDA and =CURP_DATOS', () => {
     expect(sheets(`CURP_DATOS([['${KEY}'], [''], ['OETR']])`)).toEqual([
       ['1990-05-17', 'M', 'CIUDAD DE MÉXICO', ''],
       ['', '', '', ''],
-      ['', '', '', 'La clave debe tener 18 caracteres.'],
+      ['', '', '', 'La CURP debe tener 18 caracteres.'],
     ]);
   });
 });

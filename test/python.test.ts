@@ -124,7 +124,7 @@ print(json.dumps([curp.serie(*data), curp.serie_valida(keys), compared]))`;
   it('raises ValueError with every reason, in Spanish', () => {
     const code = `print(json.dumps(curp.serie_motivos(["", "Ana"], [None, "Luna"], ["", float("nan")], ["1990-02-30", "1990-05-17"], ["F", "M"], ["", "DF"])))`;
     expect(run(code)).toEqual([
-      'Falta el nombre. Falta «Primer apellido»: escriba el primer apellido; si la persona tiene uno solo, va aquí; si no tiene ninguno, escriba DESCONOCIDO. Fecha de nacimiento: ese día no existe en el calendario. Sexo: el sexo debe ser H, M o X. Falta la entidad de nacimiento.',
+      'Falta el nombre. Falta «Primer apellido»: escriba el primer apellido; si la persona tiene uno solo, va aquí; si no tiene ninguno, escriba DESCONOCIDO. Ese día no existe en el calendario: revise la fecha de nacimiento. El sexo debe ser H (hombre), M (mujer) o X (no binario). Falta la entidad de nacimiento.',
       '',
     ]);
   });

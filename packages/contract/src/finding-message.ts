@@ -1,5 +1,5 @@
 /** Words findings and notices for people: a message names the datum as a sentence does, and its positions are ranges. */
-import { type Asunto, type Hallazgo, hallazgo } from '@curp-service/core';
+import { type Hallazgo, hallazgo } from '@curp-service/core';
 import { WIRE_NAMES } from './answers.js';
 import { type RowError, type RowProblem, errorInWords, rowProblemInWords, toRowError } from './codes/file.js';
 import { CORE_OPTIONS, type Language, quote } from './language.js';
@@ -9,14 +9,6 @@ import type { Reason } from './words/reasons.js';
 import * as en from './textos/en.js';
 import * as es from './textos/es.js';
 import { CELL, fieldName } from './people-words.js';
-
-/** How a finding about a datum begins, where its sentence has a title. */
-const SUBJECT_TITLES: Readonly<Partial<Record<Asunto, keyof typeof es.asuntos>>> = {
-  fechaNacimiento: 'titulo_fecha',
-  sexo: 'titulo_sexo',
-  entidad: 'titulo_entidad',
-  rfc: 'titulo_rfc',
-};
 
 /** A finding as data. */
 interface Finding extends Pick<Hallazgo, 'codigo' | 'dato' | 'esperado' | 'partes'> {
@@ -29,8 +21,7 @@ export function findingMessage({ codigo, dato, esperado, partes }: Finding, lang
   const known = messagesBefore.get(key);
   if (known !== undefined) return known;
   const asuntos = language === 'en' ? en.asuntos : es.asuntos;
-  const title = SUBJECT_TITLES[dato];
-  const gaps = { ...partes, esperado, dato: asuntos[dato], titulo: title === undefined ? '' : asuntos[title] };
+  const gaps = { ...partes, esperado, dato: asuntos[dato] };
   const { mensaje } = hallazgo(codigo, dato, CORE_OPTIONS[language], undefined, gaps);
   const message = mensaje.charAt(0).toUpperCase() + mensaje.slice(1);
   if (messagesBefore.size < MOST_REMEMBERED) messagesBefore.set(key, message);

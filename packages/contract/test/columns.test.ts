@@ -46,7 +46,7 @@ function refusal(names: readonly string[], asked: Asked = {}): ErrorEntry {
   try {
     understood(names, asked);
   } catch (error) {
-    if (error instanceof UnreadableFile) return entryOfFile(error.problem, 'es');
+    if (error instanceof UnreadableFile) return entryOfFile(error.problem, asked.language ?? 'es');
     throw error;
   }
   throw new Error('the header was understood');
@@ -138,7 +138,7 @@ describe('a missing column', () => {
     expect(columns('CURP,R.F.C.,Sexo')).toEqual({ curp: 'CURP', rfc: 'R.F.C.', sexo: 'Sexo' });
     expect(columns('curp,fecha_nacimiento')).toEqual({ curp: 'curp', fecha_nacimiento: 'fecha_nacimiento' });
     expect(columns('curp,nombres,Mes,Año')).toEqual({ curp: 'curp', nombres: 'nombres' });
-    expect(cause('curp,rfc,notas')).toContain('al menos un dato de la persona');
+    expect(cause('curp,rfc,notas')).toContain('al menos otro dato de la persona');
     expect(cause('curp,nombres,Ap. paterno,Primer apellido')).toBe('apellido_paterno');
     expect(cause('curp,nombres,R.F.C.,Clave RFC')).toBe('rfc');
     expect(cause('curp,nombres,Fecha')).toBe('fecha_nacimiento');

@@ -110,10 +110,19 @@ describe('the page offers the orders of dates', () => {
   });
 
   it('with another question if rows prove both', () => {
-    const question = { id: 'pregunta_fechas_mixtas' };
+    const question = (dia: number, mes: number): object => ({
+      id: 'pregunta_fechas_mixtas',
+      parts: { n: 3, dia, mes },
+    });
     const choices = ['dma', 'mda', ''];
-    expect(offered('mixta', 'vista', { dayFirst: some, unproven: some })).toEqual({ question, choices });
-    expect(offered('mixta', 'supuesta', { monthFirst: some, unproven: some })).toEqual({ question, choices });
+    expect(offered('mixta', 'vista', { dayFirst: some, unproven: some })).toEqual({
+      question: question(3, 0),
+      choices,
+    });
+    expect(offered('mixta', 'supuesta', { monthFirst: some, unproven: some })).toEqual({
+      question: question(0, 3),
+      choices,
+    });
     expect(offered('mixta', 'vista', { dayFirst: some, monthFirst: some })).toEqual({ choices });
   });
 });

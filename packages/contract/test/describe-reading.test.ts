@@ -137,7 +137,7 @@ const CASES: readonly Case[] = [
 
   [sex('vh', { V: seen(2, 2), H: seen(1, 3) }), 'H = hembra; V o M = varón o macho.', 'H = woman; V or M = man.'],
 
-  [order('mixta', { dayFirst: seen(1, 3), monthFirst: seen(1, 6) }, 'vista'), 'Fechas en dos órdenes: unas traen primero el día (fila 3) y otras el mes (fila 6); las que pueden leerse de ambas formas se leen con el día primero y se marcan para revisar.', 'Dates in two orders: some have the day first (row 3), others the month (row 6); those that can be read both ways are read with the day first, and marked for review.'],
+  [order('mixta', { dayFirst: seen(1, 3), monthFirst: seen(1, 6) }, 'vista'), 'Fechas: unas escriben primero el día (fila 3) y otras el mes (fila 6). Donde no se sabe cuál es el día, se toma la primera cifra, y la fila se marca para revisar.', 'Dates: some write the day first (row 3) and others the month (row 6). Where the day is unclear, the first figure counts as the day, and the row is marked for review.'],
   [order('amd', {}, 'declarada'), 'Fechas: año, mes, día.', 'Dates: year, month, day.'],
   [order('dma', { dayFirst: seen(1, 3), monthFirst: seen(1, 6) }, 'vista'), 'Fechas: día, mes, año, como lo prueba una cifra mayor que 12 (fila 3).', 'Dates: day, month, year, as a figure above 12 proves (row 3).'],
   [order('mda', { dayFirst: seen(1, 3), monthFirst: seen(1, 6) }, 'vista'), 'Fechas: mes, día, año, como lo prueba una cifra mayor que 12 (fila 6).', 'Dates: month, day, year, as a figure above 12 proves (row 6).'],

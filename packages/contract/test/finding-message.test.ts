@@ -18,16 +18,20 @@ describe('the message of a finding', () => {
     ],
     [
       { apellidoMaterno: 'A'.repeat(201) },
-      'El segundo apellido tiene más de 200 caracteres.',
-      'The second surname has more than 200 characters.',
+      'El segundo apellido tiene más de 200 caracteres: escriba solo el nombre.',
+      'The second surname has more than 200 characters: write only the name.',
     ],
     [
       { fechaNacimiento: '1990-02-31' },
-      'Fecha de nacimiento: ese día no existe en el calendario.',
-      'Date of birth: there is no such day in the calendar.',
+      'Ese día no existe en el calendario: revise la fecha de nacimiento.',
+      'There is no such day in the calendar: check the date of birth.',
     ],
-    [{ sexo: 'F' }, 'Sexo: el sexo debe ser H, M o X.', 'Sex: the sex must be H, M or X.'],
-  ])('names the datum with its article, or as a title (%j)', (data, es, en) => {
+    [
+      { sexo: 'F' },
+      'El sexo debe ser H (hombre), M (mujer) o X (no binario).',
+      'The sex must be H (male), M (female) or X (non-binary).',
+    ],
+  ])('names the datum with its article (%j)', (data, es, en) => {
     expect(messages(data, 'es')).toEqual([es]);
     expect(messages(data, 'en')).toEqual([en]);
   });
@@ -38,7 +42,7 @@ describe('the message of a finding', () => {
     const [noDay] = validar('OETR900231MDFLNN05').hallazgos;
     expect(missing && findingMessage(missing, 'es')).toBe('Falta la CURP.');
     expect(short && findingMessage(short, 'es')).toBe(short?.mensaje);
-    expect(noDay && findingMessage(noDay, 'es')).toBe('Ese día no existe en el calendario.');
+    expect(noDay && findingMessage(noDay, 'es')).toBe('Ese día no existe en el calendario: revise la CURP.');
   });
 });
 

@@ -263,7 +263,7 @@ describe('a comparison', () => {
 
   it('is refused with the columns of the file if none holds a datum of the person', () => {
     expect(refusal(['curp', 'notas'], { operation })).toBe(
-      'Para cotejar hace falta al menos un dato de la persona además de la CURP: el archivo tiene «curp», «notas»; indique cuál es con `nombres=…`.',
+      'Para comparar cada CURP hace falta al menos otro dato de la persona: el archivo tiene «curp», «notas»; indique cuál es con `nombres=…`.',
     );
   });
 

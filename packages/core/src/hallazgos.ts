@@ -109,7 +109,7 @@ export function hallazgo(
 ): Hallazgo {
   const { severidad, regla = posiciones.length === 18 ? 'IN' : reglaDe(posiciones[0]) } = HALLAZGOS[codigo];
   const nombre = opciones?.datos?.[dato] ?? dato;
-  const huecos = { dato: nombre, titulo: `${nombre}: `, esperado: esperado ?? '', ...partes };
+  const huecos = { dato: nombre, esperado: esperado ?? '', ...partes };
   const mensaje = completar(enIdioma(opciones, 'hallazgos', hallazgos)[codigo], huecos);
   const comun = { codigo, severidad, dato, posiciones: [...posiciones], regla, mensaje };
   const resto = Object.keys(partes).length === 0 ? {} : { partes };

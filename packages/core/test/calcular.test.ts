@@ -237,12 +237,12 @@ describe('a whole person', () => {
           dato: 'fechaNacimiento',
           posiciones: [5, 6, 7, 8, 9, 10],
           regla: 'I06 3',
-          mensaje: 'fechaNacimiento: ese día no existe en el calendario.',
+          mensaje: 'Ese día no existe en el calendario: revise fechaNacimiento.',
         },
       ],
     });
     expect(calcular(persona, { idioma: en })).toMatchObject({
-      hallazgos: [{ mensaje: 'fechaNacimiento: there is no such day in the calendar.' }],
+      hallazgos: [{ mensaje: 'There is no such day in the calendar: check fechaNacimiento.' }],
     });
   });
 });

@@ -34,7 +34,7 @@ describe('candidatas', () => {
   it('returns no candidates for data without a key', () => {
     expect(candidatas(personWith({ sexo: 'F' }), { idioma: en })).toMatchObject({
       ok: false,
-      hallazgos: [{ mensaje: 'sexo: the sex must be H, M or X.' }],
+      hallazgos: [{ mensaje: 'sexo must be H (male), M (female) or X (non-binary).' }],
     });
   });
 });

@@ -150,7 +150,7 @@ describe('cotejar', () => {
       ok: false,
       hallazgos: [
         { codigo: 'ausente', dato: 'curp', mensaje: 'curp is missing.' },
-        { codigo: 'sexo_invalido', dato: 'sexo', mensaje: 'sexo: the sex must be H, M or X.' },
+        { codigo: 'sexo_invalido', dato: 'sexo', mensaje: 'sexo must be H (male), M (female) or X (non-binary).' },
       ],
     });
     expect(cotejar(5 as never, RENATA)).toMatchObject({ ok: false, hallazgos: [{ codigo: 'tipo', dato: 'curp' }] });

@@ -26,7 +26,7 @@ describe('findings', () => {
     expect(Object.keys(idioma.hallazgos).toSorted()).toEqual(Object.keys(HALLAZGOS).toSorted());
     for (const frase of Object.values(idioma.hallazgos)) {
       expect(frase).toMatch(/^[A-ZÁÉÍÓÚ{].*\.$/u);
-      expect(frase.replaceAll(/\{(dato|titulo|esperado|signo|forma)\}/g, '')).not.toMatch(/[{}]/);
+      expect(frase.replaceAll(/\{(dato|esperado|signo|forma)\}/g, '')).not.toMatch(/[{}]/);
     }
   });
 });
@@ -46,17 +46,19 @@ describe('the message of a finding', () => {
   it('names data as in Persona, or as the caller does', () => {
     expect(hallazgo('ausente', 'nombres', {}).mensaje).toBe('Falta nombres.');
     expect(hallazgo('ausente', 'nombres', { datos }).mensaje).toBe('Falta names.');
-    expect(hallazgo('sexo_invalido', 'sexo', undefined).mensaje).toBe('sexo: el sexo debe ser H, M o X.');
-    expect(hallazgo('sexo_invalido', 'sexo', { datos }).mensaje).toBe('sex: el sexo debe ser H, M o X.');
+    expect(hallazgo('sexo_invalido', 'sexo', undefined).mensaje).toBe(
+      'sexo debe ser H (hombre), M (mujer) o X (no binario).',
+    );
+    expect(hallazgo('sexo_invalido', 'sexo', { datos }).mensaje).toBe(
+      'sex debe ser H (hombre), M (mujer) o X (no binario).',
+    );
   });
 
   it('can be worded again from the finding', () => {
     const sign = hallazgo('nombre_con_signo', 'nombres', {}, undefined, { signo: '#' });
     expect(sign.partes).toEqual({ signo: '#' });
     const again = hallazgo(sign.codigo, sign.dato, {}, sign.posiciones, { ...sign.partes, dato: 'el nombre' });
-    expect(again.mensaje).toBe(
-      'Hay un signo que ningún nombre lleva en el nombre, «#»: escríbalo como está en el acta.',
-    );
+    expect(again.mensaje).toBe('el nombre trae «#», que ningún nombre lleva: escríbalo como está en el acta.');
     expect(hallazgo('ausente', 'nombres', {})).not.toHaveProperty('partes');
   });
 });

@@ -244,10 +244,10 @@ describe('a bad key', () => {
 
   it('has messages in the language of the caller', () => {
     expect(validar('OETR900517MDFLNN06').hallazgos[0]?.mensaje).toBe(
-      'El dígito verificador no corresponde a los otros 17 caracteres: debería ser 5.',
+      'El último carácter no corresponde a los otros 17: debería ser 5.',
     );
     expect(validar('OETR900517MDFLNN06', { idioma: en }).hallazgos[0]?.mensaje).toBe(
-      'The check digit does not follow from the other 17 characters: it should be 5.',
+      'The last character does not follow from the other 17: it should be 5.',
     );
   });
 });

@@ -164,9 +164,9 @@ describe('keys', () => {
 
   it('with another differentiator are those of a homonym, perhaps', async () => {
     expect(await first(keyed([RENATA, KEY]), keyed([RENATA, HOMONYM]))).toMatch(
-      /^quiza: Solo difieren las dos últimas/,
+      /^quiza: Solo difieren los dos últimos/,
     );
-    expect(await first(`curp\n${KEY}\n`, `curp\n${HOMONYM}\n`)).toMatch(/^quiza: Solo difieren las dos últimas/);
+    expect(await first(`curp\n${KEY}\n`, `curp\n${HOMONYM}\n`)).toMatch(/^quiza: Solo difieren los dos últimos/);
   });
 
   it('that are generic prove nothing', async () => {

@@ -31,15 +31,15 @@ describe('in calcular, a row', () => {
       expect.stringMatching(SAME),
       expect.stringMatching(SAME),
     ]);
-    expect(reasons({ language: 'en' }, HEADER, RENATA, RENATA)[1]).toMatch(/^The same person as in row 2: /);
+    expect(reasons({ language: 'en' }, HEADER, RENATA, RENATA)[1]).toMatch(/^It is the same person as in row 2: /);
   });
 
   it('with the same key and another name may be a twin or a homonym', () => {
     expect(calculated(RENATA, NAMESAKE)[1]).toMatch(
-      /^Es la misma clave que en la fila 2, con otro nombre\. .*carácter 17/,
+      /^Es la misma CURP que en la fila 2, con otro nombre\. .*carácter 17;/,
     );
     expect(reasons({ language: 'en' }, HEADER, RENATA, NAMESAKE)[1]).toMatch(
-      /^The same key as in row 2, with another name\./,
+      /^It is the same CURP as in row 2, with another name\./,
     );
   });
 

@@ -200,6 +200,12 @@ it('a row has its errors and its notices with their ids, the data concerned and 
   ]);
   expect(told(`${line({})}\n${line({})}`, { language: 'en', duplicates: undefined })).toEqual([
     [],
-    [{ id: 'misma_persona', campo: 'curp', texto: expect.stringMatching(/^The same person as in line 1/) as string }],
+    [
+      {
+        id: 'misma_persona',
+        campo: 'curp',
+        texto: expect.stringMatching(/^It is the same person as in line 1/) as string,
+      },
+    ],
   ]);
 });

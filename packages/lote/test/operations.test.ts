@@ -30,10 +30,10 @@ describe('calcular', () => {
     ['EN TRÁMITE', /^$/],
     [KEY.slice(0, 16), /^$/], // the root alone
     ['OETR900517AB1', /^$/], // an RFC
-    ['OETR900517MDFLNN06', /otra CURP, y no es válida/], // its check digit is wrong
+    ['OETR900517MDFLNN06', /otra CURP, que no es válida/], // its check digit is wrong
     [KEY.slice(1), /^$/],
-    [KEY.replace('FL', 'F'), /otra CURP, y no es válida/],
-    [OTHER_HOMONYM, /otra CURP válida.*dos últimas/],
+    [KEY.replace('FL', 'F'), /otra CURP, que no es válida/],
+    [OTHER_HOMONYM, /otra CURP válida.*dos últimos/],
     [OTHER_YEAR.replace(/.$/, '2'), /otra CURP válida. No coincide: Fecha de nacimiento/],
   ])('with the key «%s» in the row, gives reasons that match %s', (curp, reasons) => {
     const [row] = rows({}, `${HEADER},CURP\n${RENATA},${curp}\n`);
@@ -105,7 +105,7 @@ describe('validar', () => {
       'DF',
       'false',
       '',
-      'El dígito verificador no corresponde a los otros 17 caracteres: debería ser 2.',
+      'El último carácter no corresponde a los otros 17: debería ser 2.',
       '0',
       '',
     ]);
@@ -331,15 +331,15 @@ describe('the reasons for the review of a row', () => {
     expect(compare(`${RENATA},${KEY}`)).toBe('');
     expect(compare(`${RENATA},${OTHER_HOMONYM}`)).not.toBe('');
     expect(compare(`${RENATA.replace(',M,', ',H,')},${KEY}`)).toContain('No coincide: Sexo.');
-    expect(compare(`${RENATA},${OTHER_YEAR}`)).toMatch(/dígito verificador.*No coincide: Fecha de nacimiento\./);
+    expect(compare(`${RENATA},${OTHER_YEAR}`)).toMatch(/El último carácter.*No coincide: Fecha de nacimiento\./);
     expect(compare(`${RENATA},no es`)).not.toBe('');
   });
 
   it('are in validar the findings, in the language of the user', () => {
     const read = (language: 'es' | 'en'): unknown =>
       objects({ operacion: 'validar', language }, `{"curp":"${OTHER_YEAR}"}\n`)[0]?.['avisos'];
-    expect(read('es')).toEqual([expect.stringMatching(/dígito verificador/)]);
-    expect(read('en')).toEqual([expect.stringMatching(/check digit/)]);
+    expect(read('es')).toEqual([expect.stringMatching(/El último carácter/)]);
+    expect(read('en')).toEqual([expect.stringMatching(/The last character/)]);
   });
 });
 

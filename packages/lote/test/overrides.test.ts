@@ -87,14 +87,14 @@ it('a large sheet keeps all its rows, and what comes after them, when a cell is 
   const filled = (await mended(workbook)).replace(/<cols>.*?<\/cols>/, '');
   expect(filled.replace('A4000" s="0"', 'A4000"')).toBe(xml.replace('x3999<', 'mended<'));
   const cut = zip(partsOf({ sheets: [['Una', xml.slice(0, xml.indexOf('x4500'))]] }));
-  await expect(mended(cut)).rejects.toThrow('dañado');
+  await expect(mended(cut)).rejects.toThrow('libro_danado');
 });
 
 it('a workbook is refused if a mended cell has a formula, which other parts of the workbook list', async () => {
   const sheet = await openSheet(rawWorkbook('<row r="2"><c r="A2"><f>B2*2</f><v>4</v></c></row>'));
   const place = { header: 1, column: 9, style: 0, people: [0, 0], lastBlocked: -1, unextended: [] } as const;
   const pieces = sheet.workbook([{ place, titles: () => [], answer: () => null, changed: changed([2, 0, 'x']).cells }]);
-  await expect(bytesOf(pieces)).rejects.toThrow('La celda A2 tiene una fórmula');
+  await expect(bytesOf(pieces)).rejects.toMatchObject({ problem: { cause: 'libro_formula', parts: { celda: 'A2' } } });
 });
 
 it.each([
@@ -146,8 +146,8 @@ it('a row that a person has looked at is ready, and its reason begins with that'
   const row = 'Gpe.,Ruiz,Gil,1990-05-17,M,JC';
   const reviewed = { cells: new Map(), reviewed: new Set([2]) };
   const [, first, second] = runText({ columnas: {}, overrides: reviewed }, `${HEADER}\n${row}\n${row.replace('Ruiz', 'Luna')}\n`).split('\n'); // prettier-ignore
-  expect(first).toMatch(/,"Revisado\. Hay una abreviatura .*",0,$/);
-  expect(second).toMatch(/,"Hay una abreviatura .*",0,$/);
+  expect(first).toMatch(/,"Revisado\. El nombre trae una abreviatura.*",0,$/);
+  expect(second).toMatch(/,"El nombre trae una abreviatura.*",0,$/);
 });
 
 it('a row with bad quotes or too few cells is whole once a person typed into it', () => {

@@ -82,7 +82,7 @@ describe('a sheet without a header', () => {
       [...ANA, KEY, KEY, ''],
       [''],
       [...ANA.with(0, 'Ñusta'), KEY, 'RUGX990909MOCZLS06', expect.stringContaining('otra CURP')],
-      [...ANA.with(4, 'Q'), '', '', expect.stringContaining('«Sexo» no se reconoce')],
+      [...ANA.with(4, 'Q'), '', '', expect.stringContaining('No se reconoce «Q»')],
     ]);
   });
 
@@ -111,7 +111,7 @@ describe('the new cells', () => {
     expect(await answers(rows)).toEqual([
       [KEY, ''],
       ['', 'Ese día no existe: revise «Fecha de nacimiento».'],
-      ['', '«Sexo» no se reconoce: escriba Hombre, Mujer o No binario.'],
+      ['', 'No se reconoce «Q». Escriba Hombre, Mujer o No binario.'],
       [''],
       ['', 'Falta «Entidad de nacimiento».'],
     ]);
@@ -138,7 +138,7 @@ describe('the new cells', () => {
     });
     expect(await answers(people, { operacion: 'cotejar' }, 3)).toEqual([
       ['Idéntica', KEY, ''],
-      ['Misma raíz', KEY, 'Solo difieren las dos últimas posiciones, que asigna el registro.'],
+      ['Misma raíz', KEY, 'Solo difieren los dos últimos caracteres, que asigna RENAPO.'],
       ['Difiere', expect.stringMatching(/^RUGI990909MOCZLR/), 'No coincide: Nombre(s).'],
     ]);
     const [names, ...others] = await done(people, { operacion: 'cotejar', language: 'en' });
@@ -164,7 +164,7 @@ describe('the new cells', () => {
     expect(await answers(book(ANA, ANA, ANA.with(4, 'Q')), { duplicates: undefined })).toEqual([
       [KEY, ''],
       [KEY, expect.stringContaining('misma persona que en la fila 2')],
-      ['', expect.stringContaining('«Sexo»')],
+      ['', expect.stringContaining('«Q»')],
     ]);
     const whole = workbookOf({
       Una: [
@@ -294,7 +294,7 @@ it('a sheet that holds the lines of a CSV in its first column is read as that CS
   const lines = [HEADER, ANA, ANA.with(4, 'Q')].map((row, i) => [[i === 0 ? 'Folio' : i, ...row].join(';')]);
   expect(await answers(workbookOf({ Una: lines }))).toEqual([
     [KEY, ''],
-    ['', expect.stringContaining('«Sexo»')],
+    ['', expect.stringContaining('«Q»')],
   ]);
 });
 

@@ -53,7 +53,7 @@ describe('the new cells of a row', () => {
     expect(cellsOf(ready, operation, 'en')).toEqual({ texts: [...en, ''] });
     const review = rowOf(values, [A_NOTICE, ANOTHER]);
     expect(cellsOf(review, operation, 'es')).toEqual({
-      texts: [...es, 'Solo difieren las dos últimas posiciones, que asigna el registro. Los mismos datos.'],
+      texts: [...es, 'Solo difieren los dos últimos caracteres, que asigna RENAPO. Los mismos datos.'],
       mark: 'review',
     });
   });

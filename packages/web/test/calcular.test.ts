@@ -68,7 +68,7 @@ inBrowser('calcular (needs chromium)', () => {
     const { page } = await open();
     const note = page.locator('#nota-fecha_nacimiento');
     await fillForm(page, { ...RENATA, fecha_nacimiento: '31/02/1990' });
-    expect(await note.textContent()).toContain('ese día no existe');
+    expect(await note.textContent()).toContain('Ese día no existe');
     expect(await page.getAttribute('#fecha_nacimiento', 'aria-invalid')).toBe('true');
     await page.fill('#fecha_nacimiento', '17/0');
     expect(await note.textContent()).toContain('No se entiende la fecha'); // The field was left once.
@@ -103,10 +103,10 @@ inBrowser('calcular (needs chromium)', () => {
   });
 
   it.each([
-    [{ nombres: 'Renata2' }, 'Hay cifras en el nombre', 'There are digits in the given name', 2],
+    [{ nombres: 'Renata2' }, 'El nombre trae cifras', 'The given name has digits', 2],
     [
       { apellido_materno: 'XXX' },
-      'Hay un texto de relleno en el segundo apellido',
+      'El segundo apellido trae un texto de relleno',
       'There is a placeholder in the second surname',
       2,
     ],
@@ -137,7 +137,7 @@ inBrowser('calcular (needs chromium)', () => {
     const { page } = await open('', { viewport: PHONE });
     await fillForm(page, { ...RENATA, nombres: 'Renata2' });
     const note = page.locator('#nota-nombres');
-    expect(await note.textContent()).toContain('Hay cifras en el nombre');
+    expect(await note.textContent()).toContain('El nombre trae cifras');
     expect(await note.isVisible()).toBe(true);
     await page.setViewportSize({ width: 1280, height: 900 });
     expect(await note.isVisible()).toBe(false);

@@ -50,7 +50,7 @@ inBrowser('files on the page (needs chromium)', () => {
       [3, 6, 8, 5, 7].map((number) => `Fila ${number}`),
     );
     expect(await reasons(page)).toContainEqual(
-      expect.stringMatching(/^Hay una abreviatura en el nombre: lo usual es GUADALUPE/),
+      expect.stringMatching(/^El nombre trae una abreviatura: lo usual es GUADALUPE/),
     );
     expect(await page.locator('h2').allTextContents()).toEqual(
       expect.arrayContaining(['Filas por revisar', 'Filas con error']),

@@ -332,7 +332,7 @@ describe('the result of a file', () => {
     const result = await process(taskFor(text, 'validar'));
     const reviews = await readReasons(result, false);
     expect(reviews.map(([number]) => number)).toEqual([3, 4, 5]);
-    expect(reviews[0]?.[1]).toContain('dígito verificador');
+    expect(reviews[0]?.[1]).toContain('El último carácter');
     expect(await readReasons(result, true)).toEqual([[6, expect.stringContaining('Falta')]]);
     expect(await readFills(result)).toMatchObject([[3, [[[0, 'PEOF900517MJCXXR04']]]], [4, [[[0, 'PEOF900517MJCXXR04']]]], [5, []], [6, []]]); // prettier-ignore
   });
@@ -344,9 +344,9 @@ describe('the result of a file', () => {
     const task = taskFor(text, 'cotejar', { options: { formato: 'csv', operacion: 'cotejar', sexo: 'hm' } });
     const result = await process(task);
     expect(await readReasons(result, false)).toEqual([
-      [3, expect.stringContaining('que asigna el registro')],
+      [3, expect.stringContaining('que asigna RENAPO')],
       [4, expect.stringContaining('No coincide: Fecha de nacimiento.')],
-      [5, expect.stringContaining('dígito verificador')],
+      [5, expect.stringContaining('El último carácter')],
     ]);
   });
 
@@ -359,7 +359,7 @@ describe('the result of a file', () => {
         options: { formato: 'ndjson', operacion: 'validar' },
       }),
     );
-    expect(await readReasons(result, false)).toEqual([[3, expect.stringContaining('dígito verificador')]]);
+    expect(await readReasons(result, false)).toEqual([[3, expect.stringContaining('El último carácter')]]);
     expect((await readReasons(result, true)).map(([number]) => number)).toEqual([4, 5]);
     expect(await readFills(result)).toMatchObject([
       [3, [[[0, 'PEOF900517MJCXXR04']]]],

@@ -110,7 +110,7 @@ inBrowser('mending on the page (needs chromium)', () => {
     expect(lines).toEqual([
       `${HEADER},CURP,Motivo`,
       expect.stringMatching(/^Ana,.*,RUGA900517MJC\w+,$/),
-      expect.stringMatching(/^Gpe\.,.*,"?Revisado\. Hay una abreviatura/),
+      expect.stringMatching(/^Gpe\.,.*,"?Revisado\. El nombre trae una abreviatura/),
     ]);
     await button(page, 'Volver a dejarla por revisar').click();
     await soon(page, ['1', '1', '0']);

@@ -33,8 +33,8 @@ it.each([
 });
 
 it.each([
-  [{ '--nombres': 'Renata2' }, 'Hay cifras en el nombre: revise si es un error de captura.'],
-  [{ '--apellido-materno': 'XXX' }, 'Hay un texto de relleno en el segundo apellido: escriba el nombre del acta.'],
+  [{ '--nombres': 'Renata2' }, 'El nombre trae cifras: revise si es un error de captura.'],
+  [{ '--apellido-materno': 'XXX' }, 'El segundo apellido trae un texto de relleno: escriba el nombre del acta.'],
 ])('calcular prints with the key of %j: %s', async (written, notice) => {
   const { stdout } = await curp('calcular', ...args({ ...RENATA, ...written }));
   expect(stdout.split('\n')[1]).toBe(`Aviso: ${notice}`);
@@ -73,11 +73,11 @@ describe.each(['calcular', 'explicar', 'cotejar'])('%s reports all problems of t
   it('in words', async () => {
     expect(await curp(...command)).toEqual({
       stdout: '',
-      stderr: `${name === 'cotejar' ? 'Falta la CURP.\n' : ''}Falta el nombre.\nNo hay letras latinas en el primer apellido: escríbalo como está en el acta.\nFecha de nacimiento: ese día no existe en el calendario.\n`,
+      stderr: `${name === 'cotejar' ? 'Falta la CURP.\n' : ''}Falta el nombre.\nNo hay letras latinas en el primer apellido: escríbalo como está en el acta.\nEse día no existe en el calendario: revise la fecha de nacimiento.\n`,
       status: 1,
     });
     expect((await curpInEnglish(...command)).stderr).toMatch(
-      /The given name is missing\.\n[^]*no such day in the calendar\.\n$/,
+      /The given name is missing\.\n[^]*no such day in the calendar: check the date of birth\.\n$/,
     );
   });
 
@@ -92,7 +92,7 @@ describe.each(['calcular', 'explicar', 'cotejar'])('%s reports all problems of t
       dato: 'fecha_nacimiento',
       posiciones: [5, 6, 7, 8, 9, 10],
       regla: 'I06 3',
-      mensaje: 'fecha_nacimiento: ese día no existe en el calendario.',
+      mensaje: 'Ese día no existe en el calendario: revise fecha_nacimiento.',
     });
   });
 });

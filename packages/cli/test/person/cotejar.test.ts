@@ -68,14 +68,14 @@ it('cotejar explains a wrong check digit instead of a difference that no datum s
   calculada  ${CURP}
                               ^
 
-El dígito verificador no corresponde a los otros 17 caracteres: debería ser 5.
+El último carácter no corresponde a los otros 17: debería ser 5.
 Compárela con el documento.
 
 ${CALCULATED}`,
     stderr: '',
     status: 1,
   });
-  expect((await curp(...cotejar('OETR900517MDFLNN27'))).stdout).toContain('caracteres: debería ser 1.\n');
+  expect((await curp(...cotejar('OETR900517MDFLNN27'))).stdout).toContain('17: debería ser 1.\n');
   expect((await curpInEnglish(...cotejar('OETR900517MDFLNN07'))).stdout).toMatch(
     /^difiere: the data match, but the CURP is misspelt\.\n[^]*\nCompare it with the document\.\n/,
   );
@@ -92,7 +92,7 @@ it('cotejar marks the missing or extra characters of a key of the wrong length',
   );
   const { stdout, status } = await curp(...cotejar(`${CURP}00`));
   expect(stdout).toContain(`${CURP}00\n  calculada  ${CURP}\n                               ^^\n`);
-  expect(stdout).toContain('La clave debe tener 18 caracteres.');
+  expect(stdout).toContain('La CURP debe tener 18 caracteres.');
   expect(status).toBe(1);
 });
 
@@ -153,8 +153,7 @@ it('cotejar says what the RFC proves', async () => {
   const letters = await curp(...cotejar(CURP), '--rfc', 'OETX900517');
   expect(letters.stdout).toMatch(/^identica: [^]*\nRFC: indeterminado: sus letras no son/);
   expect(await curp('cotejar', CURP, '--sexo', 'M', '--rfc', 'OETR')).toMatchObject({
-    stderr:
-      'RFC: el de una persona tiene cuatro letras, la fecha AAMMDD y la homoclave de tres caracteres, que puede faltar.\n',
+    stderr: 'El RFC no es el de una persona: escriba sus 13 caracteres, o los 10 primeros.\n',
     status: 1,
   });
 });
@@ -162,7 +161,7 @@ it('cotejar says what the RFC proves', async () => {
 it('cotejar with part of the data reports what is wrong with the key itself', async () => {
   expect(await curp('cotejar', 'OETR900517MDFLNN06', '--nombres', 'Tadeo')).toMatchObject({
     stdout: '',
-    stderr: 'El dígito verificador no corresponde a los otros 17 caracteres: debería ser 5.\n',
+    stderr: 'El último carácter no corresponde a los otros 17: debería ser 5.\n',
     status: 1,
   });
 });

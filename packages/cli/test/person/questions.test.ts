@@ -21,7 +21,7 @@ describe.skipIf(!has('python3'))('questions on a terminal (needs python3)', () =
       ['Fecha', '31/02/1990\r'],
       ['no existe', '17/05/1990\r'],
       ['Sexo', 'F\r'],
-      ['H, M o X.', 'mujer\r'],
+      ['(no binario).', 'mujer\r'],
       ['Entidad', 'Atlantida\r'],
       ['catálogo', 'Nuevo Leon\r'],
     ];
@@ -32,13 +32,13 @@ Nombres: Renata
 Apellido paterno (vacío si no tiene): Olvera
 Apellido materno (vacío si tiene uno solo): 
 Fecha de nacimiento (17/05/1990): 31/02/1990
-  Fecha de nacimiento: ese día no existe en el calendario.
+  Ese día no existe en el calendario: revise la fecha de nacimiento.
 Fecha de nacimiento (17/05/1990): 17/05/1990
 Sexo (H hombre, M mujer, X no binario): F
-  Sexo: el sexo debe ser H, M o X.
+  El sexo debe ser H (hombre), M (mujer) o X (no binario).
 Sexo (H hombre, M mujer, X no binario): mujer
 Entidad de nacimiento (09, DF, Nuevo León…): Atlantida
-  Entidad de nacimiento: la entidad no está en el catálogo; es una clave como 09 o una abreviatura como DF.
+  La entidad de nacimiento no está en el catálogo: escriba una clave como 09 o una abreviatura como DF.
 Entidad de nacimiento (09, DF, Nuevo León…): Nuevo Leon
 OEXR900517MNLLXN01
 ${CALCULATED}`);
@@ -74,7 +74,10 @@ ${CALCULATED}`);
 
   it('are not asked if an option is wrong', () => {
     const { screen, status } = inTerminal(workspace(), curp('calcular', '--sexo', 'F'));
-    expect({ screen: screen, status }).toEqual({ screen: 'Sexo: el sexo debe ser H, M o X.\n', status: 1 });
+    expect({ screen: screen, status }).toEqual({
+      screen: 'El sexo debe ser H (hombre), M (mujer) o X (no binario).\n',
+      status: 1,
+    });
   });
 
   it('are not asked if stdin or stderr is not a terminal', () => {

@@ -45,10 +45,10 @@ it('validar lists every finding and marks its positions', async () => {
   MAME900231MDFLNNZ6
   ^^^^^^^^^^      ^^
 
-   1-4  R 1.8     aviso: Las cuatro primeras letras forman una palabra inconveniente sin corregir.
-  5-10  I06 3     Ese día no existe en el calendario.
-    17  D 13      aviso: El registro asigna de la A a la J: esta letra es inusual.
-    18  IN 18     El dígito verificador no corresponde a los otros 17 caracteres: debería ser 0.
+   1-4  R 1.8     aviso: Las cuatro primeras letras forman una palabra inconveniente: la segunda debería ser X.
+  5-10  I06 3     Ese día no existe en el calendario: revise la CURP.
+    17  D 13      aviso: RENAPO pone aquí de la A a la J: revise esta letra.
+    18  IN 18     El último carácter no corresponde a los otros 17: debería ser 0.
 
   sexo     M
   entidad  09 DF CIUDAD DE MÉXICO
@@ -62,7 +62,7 @@ ${CHECKED}`,
 
   OETR900517MD
 
-  1-18  IN        The key must have 18 characters.
+  1-18  IN        The CURP must have 18 characters.
 
   sex  M
 
@@ -79,7 +79,7 @@ it('validar suggests the keys that may be meant for a key with a slip, with the 
       ^^^^^^      ^
 
   5-10, 17  D 14      La fecha de nacimiento es posterior a hoy.
-        17  D 13      aviso: El registro asigna de la A a la J: esta letra es inusual.
+        17  D 13      aviso: RENAPO pone aquí de la A a la J: revise esta letra.
 
 ¿Quiso decir…?
 
@@ -123,7 +123,7 @@ describe('validar --json', () => {
           codigo: 'digito_verificador',
           severidad: 'error',
           posiciones: [18],
-          mensaje: 'The check digit does not follow from the other 17 characters: it should be 5.',
+          mensaje: 'The last character does not follow from the other 17: it should be 5.',
           regla: 'IN 18',
           esperado: '5',
         },

@@ -320,7 +320,9 @@ function offerOrders({ value, basis, evidence }: DateOrderConvention): Offer | n
   if (day + month + unproven.count === 0) return null;
   const isProven = day + month > 0;
   if (value === 'mixta' && isProven && unproven.count > 0) {
-    return { question: { id: 'pregunta_fechas_mixtas' }, choices };
+    const { count: n, row: first } = unproven;
+    const parts = n === 1 && first > 0 ? { una: first } : { n, fila: first || undefined };
+    return { question: { id: 'pregunta_fechas_mixtas', parts: { ...parts, dia: day, mes: month } }, choices };
   }
   if (basis !== 'supuesta' && (isProven || value !== 'mixta')) return { choices };
   return { question: { id: 'pregunta_fechas' }, choices };

@@ -8,8 +8,7 @@ type GroupTexts<Group extends keyof typeof es> = Readonly<Record<keyof (typeof e
 export const persona: GroupTexts<'persona'> = {
   curp_ausente: 'Missing `curp`[: write the key of 18 characters||].',
   curp_mal_formada: 'The `curp` is not well formed: {motivo}',
-  rfc_invalido:
-    'That `rfc` is not that of a person: write the four letters, the date YYMMDD and, if you have it, the homoclave of three characters.',
+  rfc_invalido: 'That `rfc` is not that of a person: write its 13 characters, or the first 10.',
   nombres_ausente: 'Missing `nombres`[: write the given name or names||].',
   nombres_nulo:
     '`{parametro}` holds the text null, None, undefined or NaN, which is not a name: the program that sent it did not have the datum; write the given names.',
@@ -26,7 +25,7 @@ export const persona: GroupTexts<'persona'> = {
   dia_nacimiento_ausente: 'Missing `dia_nacimiento`[: write the day with 2 digits, such as `17`||].',
   sexo_ausente: 'Missing `sexo`[: write `H` (male), `M` (female) or `X` (non-binary)||].',
   entidad_ausente:
-    'Missing `entidad`[: write the 2-digit key of the entity of birth; `/curp/entidades` lists the keys||].',
+    'Missing `entidad`[: write the 2-digit key of the state of birth; `/curp/entidades` lists the keys||].',
   anio_nacimiento_no_numerico: '`{parametro}` is not numeric: write digits only, such as `1990`.',
   mes_nacimiento_no_numerico: '`{parametro}` is not numeric: write digits only, such as `05`.',
   dia_nacimiento_no_numerico: '`{parametro}` is not numeric: write digits only, such as `17`.',
@@ -56,12 +55,12 @@ export const fila: GroupTexts<'fila'> = {
     '`apellido_paterno` holds a word that was read as “no data”: write the first surname[; if that word is the surname, {declare} `nulos=ninguno`].',
   sexo_vacio: 'Missing `sexo`[: write `Hombre` (male), `Mujer` (female) or `No binario` (non-binary)||].',
   entidad_vacia:
-    'Missing `entidad`[: write its key (`09`), its abbreviation (`DF`) or its name (`Ciudad de México`)||].',
+    'Missing `entidad`[: write the state of birth, such as `Jalisco`, or `NE` for a person born abroad||].',
   entidad_desconocida:
-    '`entidad` is not recognised: write its key (`09`), its abbreviation (`DF`) or its name (`Ciudad de México`); for a person born abroad, write `NE`.',
+    '{valor} is not known. Write the state, such as `Jalisco`; for a person born abroad, write `NE`.',
   anio_siglo:
     '`anio_nacimiento` has only two digits, so its century is unknown: write all four (`1990`)[, or declare `siglo=1930` for the years from 1930 to 2029||, or choose `siglo=1930`].',
-  sexo_archivo: '`sexo` is not recognised: write `Hombre` (male), `Mujer` (female) or `No binario` (non-binary).',
+  sexo_archivo: '{valor} is not known. Write `Hombre` (male), `Mujer` (female) or `No binario` (non-binary).',
   sexo_cifra:
     '`sexo` holds a digit: [declare `sexo=12` if in this file 1 is a man and 2 a woman|write Hombre (male), Mujer (female) or No binario (non-binary)|choose `sexo=12`, or write the word].',
   sexo_dudoso:
@@ -92,7 +91,7 @@ export const fila: GroupTexts<'fila'> = {
     'The line has {caracteres} characters and must have {largo}: check it, because its data are out of place.',
   fila_comillas:
     'The quotes of the row do not match: put a cell that contains quotes in quotes, and double those inside it.',
-  fila_nul: 'The row holds a NUL byte: remove it.',
+  fila_nul: 'The row has a character that nobody sees (NUL): erase it.',
   fila_larga: 'The row exceeds {limite} bytes and is not kept: check the line breaks and the quotes of the file.',
   fila_codificacion: 'The row is not in the same encoding as the others: save the file again as UTF-8.',
   fila_json: 'The line is not a JSON object: write one per line, such as `{"nombres": "…", …}`.',
@@ -146,7 +145,7 @@ export const archivo: GroupTexts<'archivo'> = {
   archivo_columna:
     'The column `{parametro}` is missing[?otras: (and also `{otras}`)]: the file has {columnas}; say which one it is with {opcion}[?completo:; if the given names hold the surnames, {declare} `nombre_completo=apellidos` or `nombre_completo=nombres`][?cotejo:. The file has keys and names: to compare them, use `operacion=cotejar`][?cruce:. Without the CURP, lists are crossed by names, surnames and birth date].',
   archivo_sin_datos:
-    'A comparison needs at least one datum of the person besides the CURP: the file has {columnas}; say which one it is with {opcion}.',
+    'Comparing each CURP takes at least one more datum of the person: the file has {columnas}; say which one it is with {opcion}.',
   archivo_nombre_completo:
     'The file has the whole name in one column: {declare} `nombre_completo=apellidos` (surnames) or `nombre_completo=nombres` (given names), whichever come first.',
   archivo_nombre_aparte:
@@ -291,11 +290,10 @@ export const motivos = {
   corte_nombres: 'The name can be cut in another way; it was read as {corte}.',
   corte_apellidos: 'The surnames can be cut in another way; it was read as {corte}.',
   datos_difieren: 'Does not match: `{campos}`.',
-  misma_raiz: 'Only the last two positions differ, which the registry assigns.',
-  otra_clave_invalida: 'The row already has another CURP, and it is not valid: hold it against the calculated one.',
+  misma_raiz: 'Only the last two characters differ, which RENAPO assigns.',
+  otra_clave_invalida: 'The row already has another CURP, which is not valid: compare it with the calculated one.',
   otra_clave_difiere: 'The row already has another valid CURP. Does not match: `{campos}`.',
-  otra_clave_raiz:
-    'The row already has another valid CURP. Only the last two positions differ, which the registry assigns.',
+  otra_clave_raiz: 'The row already has another valid CURP. Only the last two characters differ, which RENAPO assigns.',
   edad_difiere:
     'The row contradicts itself: the age is {testigo}, and by the date of birth it is {fila} years. Check which datum is right.',
   rfc_difiere:
@@ -305,7 +303,7 @@ export const motivos = {
   fecha_difiere:
     'The row contradicts itself: another date of birth is {testigo}, and the one that was read {fila}. Check which datum is right.',
   pais_difiere:
-    'The row contradicts itself: the country is {testigo}, and the entity of birth is in Mexico, {fila}. Check which datum is right.',
+    'The row contradicts itself: the country is {testigo}, and the state of birth is in Mexico, {fila}. Check which datum is right.',
   columna_mes:
     'The row contradicts itself: in {columna} the month is {testigo}, and the date of birth {fila}. Check which datum is right.',
   columna_dia:
@@ -319,23 +317,23 @@ export const motivos = {
   fechas_seguidas:
     'The birth is a day or a year after that of the row before, as in most of the file: a spreadsheet seems to have filled it down. Check the birth certificate.',
   fecha_repetida:
-    'The birth is on the same day and month as in most rows, as a cell that was copied down leaves it. Check the birth record.',
+    'The birth is on the same day and month as in most rows, as a cell that was copied down leaves it. Check the birth certificate.',
   nacimiento_lejano:
-    'The year of birth is many years from all others, in a list with school years. Check the birth record.',
+    'The year of birth is many years from all others, in a list with school years. Check the birth certificate.',
   sexo_unico:
     'All rows have the same sex, and the names are of men and of women: it looks like a cell that was copied down. Check the sex.',
   estados_cortados:
     'The state may be cut, as others of the file are, and be one with a longer name. Write the whole name of the state.',
   misma_persona:
-    'The same person as in [?fila:row {fila}][?linea:line {linea}][?hoja: of the sheet {hoja}]: the data are the same. If it should be listed once, remove one of the two.',
+    'It is the same person as in [?fila:row {fila}][?linea:line {linea}][?hoja: of the sheet {hoja}]: the data are the same. If the person should be listed once, remove one of the two.',
   misma_clave:
-    'The same CURP as in [?fila:row {fila}][?linea:line {linea}][?hoja: of the sheet {hoja}]. If it should be listed once, remove one of the two.',
+    'It is the same CURP as in [?fila:row {fila}][?linea:line {linea}][?hoja: of the sheet {hoja}]. If it should be listed once, remove one of the two.',
   homonimos:
-    'The same key as in [?fila:row {fila}][?linea:line {linea}][?hoja: of the sheet {hoja}], with another name. If they are two people, the registry tells them apart by character 17, as the norm gives them one key; if it is one, correct the name.',
+    'It is the same CURP as in [?fila:row {fila}][?linea:line {linea}][?hoja: of the sheet {hoja}], with another name. If they are two people, RENAPO assigns one of them another, which differs from character 17 on; if it is one, correct the name.',
   clave_compartida:
-    'The same CURP as in [?fila:row {fila}][?linea:line {linea}][?hoja: of the sheet {hoja}], with other data. The registry assigns no key to two people: check whose it is.',
+    'It is the same CURP as in [?fila:row {fila}][?linea:line {linea}][?hoja: of the sheet {hoja}], with other data. RENAPO assigns no CURP to two people: check whose it is.',
   mismos_datos:
-    'The same data as in [?fila:row {fila}][?linea:line {linea}][?hoja: of the sheet {hoja}], with another CURP. If it is one person, check which key is hers; if they are two (homonyms), check whose each is.',
+    'They are the same data as in [?fila:row {fila}][?linea:line {linea}][?hoja: of the sheet {hoja}], with another CURP. If it is one person, check which CURP is right; if they are two, check whose each one is.',
 };
 
 /** The evidence that two rows of crossed lists are, or may be, one person. */
@@ -362,10 +360,10 @@ export const cruces = {
   cruce_mes: 'The month differs[?a:: {a} and {b}].',
   cruce_dia: 'The day differs[?a:: {a} and {b}].',
   cruce_sexo: 'The sex differs[?a:: {a} and {b}].',
-  cruce_entidad: 'The entity of birth differs[?a:: {a} and {b}].',
+  cruce_entidad: 'The state of birth differs[?a:: {a} and {b}].',
   cruce_otra_curp: 'The same data, with another CURP[?a:: {a} and {b}].',
-  cruce_captura: 'The CURP differs by a typing slip[?a:: {a} and {b}].',
-  cruce_casada: 'It may be the name of a married woman.',
+  cruce_captura: 'The CURP differs by a typing error[?a:: {a} and {b}].',
+  cruce_casada: 'It may be a married name.',
   cruce_otras_filas: 'It may also be [?fila:row {fila}][?filas:one of rows {filas}] of the other list.',
   cruce_repetida_aqui: 'Row {fila} of this list is that person too.',
   cruce_repetida_alla:
@@ -444,7 +442,7 @@ export const lectura = {
   fechas_sin_prueba:
     'Dates: it is unclear whether the day or the month comes first. No date proves it, and another date of the rows has the month first; {declare} `fechas=mda` or `fechas=dma`.',
   fechas_en_dos_ordenes:
-    'Dates in two orders: some have the day first[?dia: (row {dia})], others the month[?mes: (row {mes})]; those that can be read both ways are read with the day first, and marked for review.',
+    'Dates: some write the day first[?dia: (row {dia})] and others the month[?mes: (row {mes})]. Where the day is unclear, the first figure counts as the day, and the row is marked for review.',
   fechas_contra_filas:
     'Dates: {orden}. Other rows prove the contrary: {n}[?fila: (the first is row {fila})]; those that can be read both ways are marked for review.',
   fechas_declaradas: 'Dates: {orden}.',
@@ -515,7 +513,8 @@ export const preguntas = {
   pregunta_sexo_mixto: 'The column of the sex holds {h} H, {f} F and {m} M. What does M mean?',
   pregunta_sexo_nombres: 'The sex does not match most names: is H hombre (man) or hembra (woman)?',
   pregunta_fechas: 'No date shows whether the day or the month comes first. What is the order?',
-  pregunta_fechas_mixtas: 'Some dates have the day first, others the month. How are the doubtful ones read?',
+  pregunta_fechas_mixtas:
+    '[?una:In the date of row {una} the day is unclear.][?n:In {n} dates the day is unclear][?fila:; the first is in row {fila}][?n:.] Of the others, {dia} have the day first, and {mes} the month. How is it read?',
   pregunta_siglo: 'Some years have two digits (rows: {n}). Which years are they?',
   pregunta_encabezado_terminal:
     'The first line names no datum: does it hold nombres (names of columns) or a persona (person)?',
@@ -631,12 +630,8 @@ export const asuntos = {
   apellidoMaterno: 'the second surname',
   fechaNacimiento: 'the date of birth',
   sexo: 'the sex',
-  entidad: 'the entity of birth',
+  entidad: 'the state of birth',
   curp: 'the CURP',
   rfc: 'the RFC',
-  titulo_fecha: 'date of birth: ',
-  titulo_sexo: 'sex: ',
-  titulo_entidad: 'entity of birth: ',
-  titulo_rfc: 'RFC: ',
   otro_siglo: 'Position 17 shows the century: a digit for births up to 1999, a letter from 2000 on.',
 };

@@ -7,8 +7,7 @@
 export const persona = {
   curp_ausente: 'Falta `curp`[: escriba la clave de 18 caracteres||].',
   curp_mal_formada: 'La `curp` no está bien formada: {motivo}',
-  rfc_invalido:
-    'Ese `rfc` no es el de una persona: escriba las cuatro letras, la fecha AAMMDD y, si la tiene, la homoclave de tres caracteres.',
+  rfc_invalido: 'Ese `rfc` no es el de una persona: escriba sus 13 caracteres, o los 10 primeros.',
   nombres_ausente: 'Falta `nombres`[: escriba el nombre o los nombres de pila||].',
   nombres_nulo:
     '`{parametro}` trae el texto null, None, undefined o NaN, que no es un nombre: el programa que lo mandó no tenía el dato; escriba los nombres de pila.',
@@ -55,12 +54,12 @@ export const fila = {
     '`apellido_paterno` trae una palabra que se leyó como «sin dato»: escriba el primer apellido[; si esa palabra lo es, {declare} `nulos=ninguno`].',
   sexo_vacio: 'Falta `sexo`[: escriba `Hombre`, `Mujer` o `No binario`||].',
   entidad_vacia:
-    'Falta `entidad`[: escriba su clave (`09`), su abreviatura (`DF`) o su nombre (`Ciudad de México`)||].',
+    'Falta `entidad`[: escriba el estado de nacimiento, como `Jalisco`, o `NE` si la persona nació en otro país||].',
   entidad_desconocida:
-    '`entidad` no se reconoce: escriba su clave (`09`), su abreviatura (`DF`) o su nombre (`Ciudad de México`); si la persona nació en otro país, escriba `NE`.',
+    'No se reconoce {valor}. Escriba el estado, como `Jalisco`; si la persona nació en otro país, escriba `NE`.',
   anio_siglo:
     '`anio_nacimiento` trae solo dos cifras y no se sabe de qué siglo: escriba las cuatro (`1990`)[, o declare `siglo=1930` para los años de 1930 a 2029||, o elija `siglo=1930`].',
-  sexo_archivo: '`sexo` no se reconoce: escriba `Hombre`, `Mujer` o `No binario`.',
+  sexo_archivo: 'No se reconoce {valor}. Escriba `Hombre`, `Mujer` o `No binario`.',
   sexo_cifra:
     '`sexo` trae una cifra: [declare `sexo=12` si en el archivo 1 es hombre y 2 es mujer|escriba Hombre, Mujer o No binario|elija `sexo=12`, o escriba la palabra].',
   sexo_dudoso:
@@ -91,7 +90,7 @@ export const fila = {
     'La línea tiene {caracteres} caracteres y deben ser {largo}: revísela, porque sus datos están fuera de su lugar.',
   fila_comillas:
     'Las comillas de la fila no cuadran: ponga entre comillas la celda que las lleve, y duplique las de adentro.',
-  fila_nul: 'La fila trae un byte NUL: quítelo.',
+  fila_nul: 'La fila trae un carácter que no se ve (NUL): bórrelo.',
   fila_larga: 'La fila pasa de {limite} bytes y no se conserva: revise los saltos de línea y las comillas del archivo.',
   fila_codificacion: 'La fila no está en la misma codificación que las demás: guarde el archivo de nuevo en UTF-8.',
   fila_json: 'La línea no es un objeto JSON: escriba uno por línea, como `{"nombres": "…", …}`.',
@@ -146,7 +145,7 @@ export const archivo = {
   archivo_columna:
     'Falta la columna `{parametro}`[?otras: (y también `{otras}`)]: el archivo tiene {columnas}; indique cuál es con {opcion}[?completo:; si la de los nombres trae los apellidos, {declare} `nombre_completo=apellidos` o `nombre_completo=nombres`][?cotejo:. El archivo trae claves y nombres: para compararlos, use `operacion=cotejar`][?cruce:. Sin la CURP, las listas se cruzan por nombres, apellidos y fecha de nacimiento].',
   archivo_sin_datos:
-    'Para cotejar hace falta al menos un dato de la persona además de la CURP: el archivo tiene {columnas}; indique cuál es con {opcion}.',
+    'Para comparar cada CURP hace falta al menos otro dato de la persona: el archivo tiene {columnas}; indique cuál es con {opcion}.',
   archivo_nombre_completo:
     'El archivo trae el nombre completo en una columna: {declare} `nombre_completo=apellidos` o `nombre_completo=nombres`, según lo que vaya primero.',
   archivo_nombre_aparte:
@@ -290,11 +289,10 @@ export const motivos = {
   corte_nombres: 'El nombre puede cortarse de otra manera; se leyó {corte}.',
   corte_apellidos: 'Los apellidos pueden cortarse de otra manera; se leyó {corte}.',
   datos_difieren: 'No coincide: `{campos}`.',
-  misma_raiz: 'Solo difieren las dos últimas posiciones, que asigna el registro.',
-  otra_clave_invalida: 'La fila ya trae otra CURP, y no es válida: cotéjela con la calculada.',
+  misma_raiz: 'Solo difieren los dos últimos caracteres, que asigna RENAPO.',
+  otra_clave_invalida: 'La fila ya trae otra CURP, que no es válida: compárela con la calculada.',
   otra_clave_difiere: 'La fila ya trae otra CURP válida. No coincide: `{campos}`.',
-  otra_clave_raiz:
-    'La fila ya trae otra CURP válida. Solo difieren las dos últimas posiciones, que asigna el registro.',
+  otra_clave_raiz: 'La fila ya trae otra CURP válida. Solo difieren los dos últimos caracteres, que asigna RENAPO.',
   edad_difiere:
     'La fila se contradice: la edad es {testigo} y por la fecha de nacimiento son {fila} años. Revise cuál es el dato correcto.',
   rfc_difiere:
@@ -330,11 +328,11 @@ export const motivos = {
   misma_clave:
     'Es la misma CURP que en [?fila:la fila {fila}][?linea:la línea {linea}][?hoja: de la hoja {hoja}]. Si no debe estar dos veces, quite una de las dos.',
   homonimos:
-    'Es la misma clave que en [?fila:la fila {fila}][?linea:la línea {linea}][?hoja: de la hoja {hoja}], con otro nombre. Si son dos personas, el registro las distingue con el carácter 17, porque la norma les da la misma clave; si es una, corrija el nombre.',
+    'Es la misma CURP que en [?fila:la fila {fila}][?linea:la línea {linea}][?hoja: de la hoja {hoja}], con otro nombre. Si son dos personas, RENAPO le asigna a una de ellas otra, distinta desde el carácter 17; si es una, corrija el nombre.',
   clave_compartida:
-    'Es la misma CURP que en [?fila:la fila {fila}][?linea:la línea {linea}][?hoja: de la hoja {hoja}], con otros datos. El registro no asigna una clave a dos personas: revise de quién es.',
+    'Es la misma CURP que en [?fila:la fila {fila}][?linea:la línea {linea}][?hoja: de la hoja {hoja}], con otros datos. RENAPO no asigna una CURP a dos personas: revise de quién es.',
   mismos_datos:
-    'Son los mismos datos que en [?fila:la fila {fila}][?linea:la línea {linea}][?hoja: de la hoja {hoja}], con otra CURP. Si es una sola persona, revise cuál es su clave; si son dos (homónimos), revise cuál es de cada una.',
+    'Son los mismos datos que en [?fila:la fila {fila}][?linea:la línea {linea}][?hoja: de la hoja {hoja}], con otra CURP. Si es una sola persona, revise cuál es su CURP; si son dos, revise cuál es la de cada una.',
 };
 
 /** The evidence that two rows of crossed lists are, or may be, one person. */
@@ -444,7 +442,7 @@ export const lectura = {
   fechas_sin_prueba:
     'Fechas: no se sabe si va primero el día o el mes. Ninguna lo prueba, y otra fecha de las filas trae primero el mes; {declare} `fechas=mda` o `fechas=dma`.',
   fechas_en_dos_ordenes:
-    'Fechas en dos órdenes: unas traen primero el día[?dia: (fila {dia})] y otras el mes[?mes: (fila {mes})]; las que pueden leerse de ambas formas se leen con el día primero y se marcan para revisar.',
+    'Fechas: unas escriben primero el día[?dia: (fila {dia})] y otras el mes[?mes: (fila {mes})]. Donde no se sabe cuál es el día, se toma la primera cifra, y la fila se marca para revisar.',
   fechas_contra_filas:
     'Fechas: {orden}. Otras filas prueban lo contrario: {n}[?fila: (la primera, fila {fila})]; las que pueden leerse de ambas formas se marcan para revisar.',
   fechas_declaradas: 'Fechas: {orden}.',
@@ -517,7 +515,8 @@ export const preguntas = {
   pregunta_sexo_mixto: 'La columna del sexo trae {h} H, {f} F y {m} M. ¿Qué significa M?',
   pregunta_sexo_nombres: 'El sexo no corresponde a la mayoría de los nombres: ¿H es hombre o hembra?',
   pregunta_fechas: 'Ninguna fecha dice si va primero el día o el mes. ¿Cuál es el orden?',
-  pregunta_fechas_mixtas: 'Unas fechas traen primero el día y otras el mes. ¿Cómo se leen las dudosas?',
+  pregunta_fechas_mixtas:
+    '[?una:En la fecha de la fila {una} no se sabe cuál es el día.][?n:En {n} fechas no se sabe cuál es el día][?fila:; la primera, en la fila {fila}][?n:.] Escriben primero el día otras {dia}, y el mes, {mes}. ¿Cómo se lee?',
   pregunta_siglo: 'Hay años de dos cifras (filas: {n}). ¿De qué años son?',
   pregunta_encabezado_terminal:
     'La primera línea no nombra ningún dato: ¿trae nombres de columnas o una persona? (nombres/persona)',
@@ -635,9 +634,5 @@ export const asuntos = {
   entidad: 'la entidad de nacimiento',
   curp: 'la CURP',
   rfc: 'el RFC',
-  titulo_fecha: 'fecha de nacimiento: ',
-  titulo_sexo: 'sexo: ',
-  titulo_entidad: 'entidad de nacimiento: ',
-  titulo_rfc: 'RFC: ',
   otro_siglo: 'La posición 17 indica el siglo: una cifra, si nació hasta 1999; una letra, desde 2000.',
 };

@@ -117,7 +117,7 @@ export class DatumReader {
       .trim()
       .toUpperCase()
       .replace(/^(.)\.$/, '$1');
-    return this.letters.get(letter) ?? readSexWord(text) ?? { cause: 'sexo_archivo' };
+    return this.letters.get(letter) ?? readSexWord(text) ?? { cause: 'sexo_archivo', parts: { valor: [text.trim()] } };
   }
 
   private entity(text: string): Read {
@@ -131,7 +131,7 @@ export class DatumReader {
     const meant = isRead ? null : meantEntity(text);
     if (meant !== null)
       return ofValue(meant.key, [{ codigo: 'entidad_parecida', dato: 'entidad', partes: { forma: meant.name } }]);
-    return ofValue(isRead ? key : { cause: 'entidad_desconocida' }, [
+    return ofValue(isRead ? key : { cause: 'entidad_desconocida', parts: { valor: [text.trim()] } }, [
       ...(hasPlaceBehind(text) ? [doubt('entidad_y_lugar', 'entidad')] : []),
       ...(isCountry ? [doubt('entidad_o_pais', 'entidad')] : []),
       ...(isOther ? [doubt('entidad_del_correo', 'entidad')] : []),

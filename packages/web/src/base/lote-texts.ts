@@ -214,10 +214,6 @@ export const LOTE_TEXTS = {
   ],
   asi_esta_bien: ['Así está bien', 'It is right as it is'],
   revisar_otra_vez: ['Volver a dejarla por revisar', 'Leave it to be reviewed again'],
-  no_es_estado: [
-    'No se reconoce «{valor}». Escriba el estado, como Jalisco; si nació en otro país, escriba NE.',
-    '“{valor}” is not known. Write the state, such as Jalisco; if the person was born abroad, write NE.',
-  ],
   fila_lista: ['lista', 'ready'],
   fila_revisada: ['revisada', 'reviewed'],
   fila_por_revisar: ['por revisar', 'to be reviewed'],

@@ -142,7 +142,7 @@ export class RowView {
         ...(isShared ? [this.button(all, () => fill(row, each, true, text))] : []),
       ];
     });
-    const words = h('p', { class: 'motivo' }, reasonInWords(reason, row));
+    const words = h('p', { class: 'motivo' }, reasonInWords(reason));
     return h('li', {}, words, h('div', { class: 'acciones' }, ...(isDone || !finished.mayType ? [] : buttons)));
   }
 
@@ -177,14 +177,10 @@ function fillInWords(fill: Fill): string {
 }
 
 /** Words why a person must check a row, for a list that shows its cells. */
-function reasonInWords({ reason, column }: KeptReason, row: KeptRow): string {
+function reasonInWords({ reason }: KeptReason): string {
   const language = currentLanguage();
   if (typeof reason === 'string') return reason;
-  const valor = (row.cells[column] ?? '').trim();
-  if ('cause' in reason) {
-    if (reason.cause === 'entidad_desconocida' && valor !== '') return t('no_es_estado', { valor });
-    return rowProblemInWords(reason, CELL, language);
-  }
+  if ('cause' in reason) return rowProblemInWords(reason, CELL, language);
   return noticesInWords([reason], language).join(' ');
 }
 
