@@ -107,7 +107,8 @@ export default defineConfig(({ mode }) => {
       // No test is about its own speed, and the machine may be busy: those that start processes and browsers get longer.
       testTimeout: inProcess ? 120_000 : 300_000,
       hookTimeout: inProcess ? 120_000 : 300_000,
-      expect: { poll: { timeout: 50_000 } },
+      // What a test waits for has no time of its own: this ends, with what it waits for, a test that hangs.
+      expect: { poll: { timeout: 280_000 } },
       include,
       // People drawn at random kill a mutant only by chance.
       exclude: [...configDefaults.exclude, ...(mutating ? ['**/properties.test.ts'] : (excluded[mode] ?? []))],

@@ -3,7 +3,6 @@
  * the same limits on both databases.
  */
 import { request, type IncomingMessage } from 'node:http';
-import { setTimeout } from 'node:timers/promises';
 import { MEDIA_TYPES } from '@curp-service/contract/jobs';
 import { xlsxFromCsv } from '@curp-service/lote/xlsx';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -249,7 +248,8 @@ it('projects share the service: many jobs of one do not delay the job of another
   for (let i = 0; i < 5; i += 1) small.push(await many.client.send(HEADER + GOOD));
   const other = await one.client.send(fileOf());
   await vi.waitUntil(() => order.length === 2, SOON); // One job of each project is answered at a time.
-  await setTimeout(1500);
+  const looked = vi.spyOn(replica.jobs.store, 'leaseJob');
+  await vi.waitUntil(() => looked.mock.settledResults.filter(({ type }) => type === 'fulfilled').length >= 2, SOON);
   expect(order).toEqual([many.project, one.project]);
   const timer = setInterval(() => ends.splice(0).forEach((end) => end()), 10);
   onTestFinished(() => clearInterval(timer));

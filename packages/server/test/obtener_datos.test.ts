@@ -1,7 +1,6 @@
 /** `obtener_datos` with any source: what it asks, what it answers, and what it counts. */
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { CODES } from '@curp-service/contract/codes/service';
 import { success } from '@curp-service/contract/envelope';
@@ -9,6 +8,7 @@ import { chain } from '../src/registry/open.js';
 import type { Found, Registry } from '../src/registry/registry.js';
 import { KEY, EXAMPLE_RECORD } from './fake-upstream.js';
 import { CURP, openService } from './service.js';
+import { SOON } from './soon.js';
 
 /** A source that has one record. */
 const ONE: Registry = { find: (curp) => (curp === KEY ? EXAMPLE_RECORD : 'no_registrada') };
@@ -136,9 +136,9 @@ describe('a slow source', () => {
     const port = await service.listen();
     const sent = request(`http://127.0.0.1:${port}/curp/obtener_datos?token=${token}&curp=${KEY}`);
     sent.on('error', () => undefined).end();
-    await vi.waitUntil(() => registry.searches.length === 1, 20_000);
+    await vi.waitUntil(() => registry.searches.length === 1, SOON);
     sent.destroy();
-    await vi.waitUntil(() => service.log.some((line) => line.includes('"msg":"request"')), 20_000);
+    await vi.waitUntil(() => service.log.some((line) => line.includes('"msg":"request"')), SOON);
     expect(registry.searches[0]?.signal.aborted).toBe(true);
     expect(JSON.parse(service.log.at(-1) ?? '')).toMatchObject({
       level: 'info',
@@ -151,19 +151,23 @@ describe('a slow source', () => {
 
   it('returns the unit of quota even if it ends after the stop began and its client left', async () => {
     const registry = slow();
-    const service = openService(
-      {},
-      {
-        registry: { find: async (...data) => wait(500, await registry.find(...data)) },
-      },
-    );
+    const released = Promise.withResolvers<void>();
+    const find: Registry['find'] = async (...data) => {
+      const found = await registry.find(...data);
+      await released.promise;
+      return found;
+    };
+    const service = openService({}, { registry: { find } });
     const { token, proyecto } = await service.createProject({ cuota: 1 });
     const port = await service.listen();
     const sent = request(`http://127.0.0.1:${port}/curp/obtener_datos?token=${token}&curp=${KEY}`);
     sent.on('error', () => undefined).end();
-    await vi.waitUntil(() => registry.searches.length === 1, 20_000);
+    await vi.waitUntil(() => registry.searches.length === 1, SOON);
     sent.destroy();
-    await service.close();
+    await vi.waitUntil(() => registry.searches[0]?.signal.aborted, SOON);
+    const closing = service.close();
+    released.resolve();
+    await closing;
     expect(await service.store.quotaTaken(proyecto.id, '2026-11')).toBe(0);
   });
 
@@ -172,7 +176,7 @@ describe('a slow source', () => {
     const service = openService({}, { registry });
     const port = await service.listen();
     const answer = fetch(`http://127.0.0.1:${port}${path(KEY)}`);
-    await vi.waitUntil(() => registry.searches.length === 1, 20_000);
+    await vi.waitUntil(() => registry.searches.length === 1, SOON);
     const closing = service.close();
     registry.searches[0]?.answer(EXAMPLE_RECORD);
     expect(await (await answer).json()).toMatchObject({ code_error: 0, response: EXAMPLE_RECORD });

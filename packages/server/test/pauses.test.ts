@@ -1,7 +1,7 @@
 /** Neither a pause nor the stop of the process cuts a client whose bytes have arrived, but are not yet read. */
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { type Socket, connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { afterSeconds } from '../src/http/late.js';
 import { Listener } from '../src/http/listener.js';
@@ -40,9 +40,10 @@ async function open(maxIdleMs = LIMIT_MS) {
     server.closeAllConnections();
     server.close();
   });
-  await once(server, 'connection');
+  const [served] = (await once(server, 'connection')) as [Socket];
+  const hasRead = async (text: string): Promise<unknown> => vi.waitUntil(() => served.bytesRead >= text.length, SOON);
   const statuses = (): string[] => Array.from(received.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status = '']) => status);
-  return { listener, client, failed, statuses };
+  return { listener, client, failed, statuses, hasRead };
 }
 
 const GET = 'GET / HTTP/1.1\r\n\r\n';
@@ -55,18 +56,18 @@ it.each([
   ['with its headers cut, and then its body', POST.slice(0, 9), `${POST.slice(9)}abcd`, ['200']],
   ['on a connection kept alive', GET, GET, ['200', '200']],
 ])('a request %s is answered after a pause longer than every limit', async (_, before, during, expected) => {
-  const { client, failed, statuses } = await open();
+  const { client, failed, statuses, hasRead } = await open();
   client.write(before);
-  await Promise.race([once(client, 'data'), setTimeout(50)]); // the server has read it
+  await (before === GET ? once(client, 'data') : hasRead(before));
   await pause(1.2 * LIMIT_MS, () => client.write(during));
   await vi.waitUntil(() => statuses().length >= expected.length || client.destroyed, SOON);
   expect([statuses(), failed.mock.calls]).toEqual([expected, []]);
 });
 
 it('a request whose headers arrived in a pause, but not its body, is refused', async () => {
-  const { client, statuses } = await open(60_000);
+  const { client, statuses, hasRead } = await open(60_000);
   client.write(POST.slice(0, 9));
-  await setTimeout(50);
+  await hasRead(POST.slice(0, 9));
   await pause(1.2 * LIMIT_MS, () => client.write(POST.slice(9)));
   await vi.waitUntil(() => client.destroyed, SOON);
   expect(statuses()).toEqual(['400']);
@@ -100,10 +101,13 @@ it('a limit counts a pause as one second', async () => {
   await vi.waitUntil(() => onLate.mock.calls.length > 0, SOON);
 });
 
-it('a limit that is cancelled ends nothing', async () => {
+it('a limit that is cancelled ends nothing', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const onLate = vi.fn<() => void>();
   const cancel = afterSeconds(1, onLate);
   cancel();
-  await setTimeout(1200);
+  expect(vi.getTimerCount()).toBe(0);
+  vi.advanceTimersByTime(2000);
   expect(onLate).not.toHaveBeenCalled();
 });

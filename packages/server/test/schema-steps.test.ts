@@ -196,7 +196,7 @@ it('a running service continues when a newer version has added columns, and cann
     const { response } = (await sent.json()) as { response: { id: string } };
     const address = `${base}/${response.id}`;
     await expect
-      .poll(async () => (await fetch(`${address}/resultado`, { headers })).text(), { timeout: 60_000 })
+      .poll(async () => (await fetch(`${address}/resultado`, { headers })).text())
       .toContain('OETR900517MDFLNN05');
     expect((await fetch(address, { method: 'DELETE', headers })).status).toBe(200);
   };
