@@ -35,8 +35,8 @@ export class RowTexts {
   private copyView = new DataView(this.copy.buffer);
   /** By role: the column; -1 if there is none. */
   private readonly columnOf = new Int32Array(Role.COUNT).fill(-1);
-  /** By role and bytes: the entries of the shortest texts. */
-  private brief = new Int32Array(Role.COUNT << BRIEF_BITS);
+  /** By role, from its first such text on: the entries of the shortest texts by their bytes. */
+  private readonly brief: (Int32Array | undefined)[] = [];
   /** By role: the entry of a datum that the row does not have. */
   private readonly absent = new Int32Array(Role.COUNT);
 
@@ -64,7 +64,7 @@ export class RowTexts {
 
   forget(): void {
     this.cells.forget();
-    this.brief = new Int32Array(this.brief.length);
+    this.brief.length = 0;
     this.absent.fill(0);
   }
 
@@ -121,12 +121,12 @@ export class RowTexts {
   /** Returns the entry of a text in the bytes that were located last. A text that the file has not had before is read. */
   find(role: Role, from: number, to: number): number {
     if (to - from <= BRIEF) {
-      const { bytes, brief } = this;
+      const { bytes } = this;
       const text = to === from ? 0 : bytes[from] | (to - from === 1 ? 0 : bytes[from + 1] << 7);
       if (to === from || (bytes[from] < FIRST_NOT_ASCII && text < 1 << BRIEF_BITS)) {
-        const place = (role << BRIEF_BITS) | text;
-        if (brief[place] === 0) brief[place] = this.meet(role, from, to);
-        return brief[place];
+        const brief = (this.brief[role] ??= new Int32Array(1 << BRIEF_BITS));
+        if (brief[text] === 0) brief[text] = this.meet(role, from, to);
+        return brief[text];
       }
     }
     const entry = this.cells.find(this.view, from, to, role);

@@ -31,6 +31,8 @@ export const NONE_COUNTED: readonly CountedWord[] = [];
 
 /** More different sets of words are not counted. */
 const MOST_SETS = 1 << 15;
+/** A small file has few: room for all would cost it more than its rows. */
+const FIRST_SETS = 1 << 8;
 
 const keyOf = ({ word, isSurname }: Pick<CountedWord, 'word' | 'isSurname'>): string =>
   `${isSurname ? 'A' : 'N'}${word}`;
@@ -51,7 +53,7 @@ export class NameCounts {
   private readonly numbers = new Map<string, number>([['', 0]]);
   private readonly sets: (readonly CountedWord[])[] = [NONE_COUNTED];
   /** By the number of a set: how many names have these words. */
-  readonly counts = new Float64Array(MOST_SETS);
+  counts = new Float64Array(FIRST_SETS);
   /** By the number of a set with a word that may be a slip: the least and the greatest hash of its people. */
   private readonly people = new Map<number, readonly [number, number]>();
 
@@ -62,12 +64,19 @@ export class NameCounts {
     const known = this.numbers.get(key) ?? 0;
     if (known > 0 || this.sets.length === MOST_SETS) return known;
     this.numbers.set(key, this.sets.length);
+    if (this.sets.length === this.counts.length) this.grow();
     return this.sets.push(words) - 1;
   }
 
   /** Notes who has the words of a set. `person`: the hash of all names. */
   seePerson(number: number, person: number): void {
     if (number > 0) this.people.set(number, joinPeople(this.people.get(number) ?? NOBODY, [person, person]));
+  }
+
+  private grow(): void {
+    const { counts } = this;
+    this.counts = new Float64Array(2 * counts.length);
+    this.counts.set(counts);
   }
 
   /** Returns the words that were counted since the last call. */
