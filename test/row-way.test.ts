@@ -1,4 +1,4 @@
-/** The tables of docs/architecture.md name the files of code that a file of people passes in the service, and those that run for every row. */
+/** The tables of docs/architecture.md name, and count, the files of code that run for a row, for a file in the service, and for a request of one key. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -33,11 +33,22 @@ it.each([
   expect(counted[`${format} odd`]).toEqual(odd.toSorted());
 });
 
-it('a file of `POST /curp/lote`, and one of a job, pass the files in the table', () => {
-  const passed = countedBy('count-service.mjs');
+const passed = countedBy('count-service.mjs');
+
+it('a file of `POST /curp/lote`, one of a job, and a request of one key pass the files in the tables', () => {
   const [ofBoth, ofLote, ofJob] = ['`POST /curp/lote` and a job', '`POST /curp/lote`, besides', 'a job, besides'].map(
     listed,
   );
   expect(passed['lote']).toEqual([...(ofBoth ?? []), ...(ofLote ?? [])].toSorted());
   expect(passed['job']).toEqual([...(ofBoth ?? []), ...(ofJob ?? [])].toSorted());
+  expect(passed['request']).toEqual(listed('of one key').toSorted());
+});
+
+it('the document counts the files of each way', () => {
+  const [, ...told] =
+    /: (\d+) for a row of CSV, (\d+) for one of a sheet, (\d+) for a file .*, (\d+) for a job, and (\d+) for a request/.exec(
+      document.replaceAll(/\s+/g, ' '),
+    ) ?? [];
+  const ways = [counted['csv plain'], counted['sheet plain'], passed['lote'], passed['job'], passed['request']];
+  expect(told.map(Number)).toEqual(ways.map((files) => files?.length));
 });

@@ -1,7 +1,8 @@
 /**
- * Prints, as JSON, the source files that run for a file sent to `POST /curp/lote`, and for one sent as a job until its result is
- * downloaded: those of `files`, `jobs` and their routes, the stream of a body, the stores of jobs and the script of a thread.
- * Called with a way and a folder, it sends one file in this process; Node writes what ran in the thread to the folder.
+ * Prints, as JSON, the source files that run for a file sent to `POST /curp/lote`, for one sent as a job until its result is
+ * downloaded, and for a request of one key: of files, those of `files`, `jobs` and their routes, the stream of a body, the stores of
+ * jobs and the script of a thread; of a request, all. Called with a way and a folder, it sends one file, or some requests, in this
+ * process; Node writes what ran in the thread to the folder.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -23,6 +24,8 @@ const OWN =
   /packages\/server\/dist\/((?:files|jobs)\/.*|routes\/lotes?|http\/stream|store\/(?:jobs|leases)|worker)\.js$/;
 const [way, folder] = process.argv.slice(2);
 const sourceOf = (url) => (OWN.exec(url) ?? []).slice(1).map((path) => `packages/server/src/${path}.ts`);
+const anySourceOf = (url) =>
+  (/packages\/\w+\/dist\/.*(?=\.js$)/.exec(url) ?? []).map((path) => `${path.replace('/dist/', '/src/')}.ts`);
 const hasRun = ({ functions }) => functions.some(({ ranges: [range] }) => range.count > 0);
 
 async function send(base) {
@@ -44,20 +47,40 @@ async function send(base) {
   await ask(`lotes/${id}/resultado`);
 }
 
+const ONE_PERSON =
+  'nombres=Renata&apellido_paterno=Olvera&apellido_materno=Tinajero&anio_nacimiento=1990&mes_nacimiento=05&dia_nacimiento=17&sexo=M&entidad=09';
+
+/** Returns the source files that run for each of three requests, after one that warms the caches: a timer does not run in all. */
+async function ofRequests(base, session) {
+  const ofOne = async () => {
+    await session.post('Profiler.takePreciseCoverage'); // forgets what ran before
+    await (await fetch(`${base}/curp/calcular_curp?token=pruebas&${ONE_PERSON}`)).text();
+    const { result } = await session.post('Profiler.takePreciseCoverage');
+    return result.filter(hasRun).flatMap(({ url }) => anySourceOf(url));
+  };
+  await ofOne();
+  const [ran, again, oncemore] = [await ofOne(), await ofOne(), await ofOne()];
+  return ran.filter((file) => again.includes(file) && oncemore.includes(file));
+}
+
 async function sendHere() {
   const config = readConfig({ DATABASE_URL: `sqlite:${join(folder, 'curp.db')}` }, 'es');
   const log = createLog('silent');
   const store = await openStore(config.databaseUrl);
-  const jobs = way === 'lote' ? null : await openJobs(config, log, clock);
+  const jobs = way === 'lotes' ? await openJobs(config, log, clock) : null;
   const app = buildApp({ config, store, log, jobs, clock });
   const base = await app.server.listen({ port: 0, host: '127.0.0.1' });
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-  await send(base);
-  const { result } = await session.post('Profiler.takePreciseCoverage');
-  process.stdout.write(JSON.stringify(result.filter(hasRun).flatMap(({ url }) => sourceOf(url))));
+  if (way === 'calcular_curp') {
+    process.stdout.write(JSON.stringify(await ofRequests(base, session)));
+  } else {
+    await send(base);
+    const { result } = await session.post('Profiler.takePreciseCoverage');
+    process.stdout.write(JSON.stringify(result.filter(hasRun).flatMap(({ url }) => sourceOf(url))));
+  }
   await app.close();
   await jobs?.close();
   await store.close();
@@ -79,5 +102,7 @@ function count(name) {
   }
 }
 
-if (folder === undefined) process.stdout.write(JSON.stringify({ lote: count('lote'), job: count('lotes') }));
-else await sendHere();
+if (folder === undefined) {
+  const counted = { lote: count('lote'), job: count('lotes'), request: count('calcular_curp') };
+  process.stdout.write(JSON.stringify(counted));
+} else await sendHere();
