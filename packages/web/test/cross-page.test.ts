@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { bytesOf } from '../../lote/test/bytes-of.js';
 import { SIZES, inBrowser, violationsOn } from './browser.js';
-import { button, downloaded, errorsOf, figure, open, workbook } from './files-page.js';
+import { button, downloaded, errorsOf, figure, open, reasons, workbook } from './files-page.js';
 import { HEADER, upload } from './lote-files.js';
 
 const A = `${HEADER}\nRenata,Olvera,Tenorio,1990-05-17,M,DF\nLuis,Soto,Mora,1970-01-05,H,MC\nAna,Gil,Paz,1999-09-09,M,JC\n`;
@@ -57,6 +57,71 @@ inBrowser('two lists on the page (needs chromium)', () => {
       await page.setViewportSize(viewport);
       expect([size, ...(await violationsOn(page, '.lote'))]).toEqual([size]);
     }
+  });
+
+  it('ask about each person who is perhaps the same: a button, the counts, the download, and Ctrl+Z', async () => {
+    const page = await open();
+    const people = ['Noé,MU?OZ,Lara,2015-11-03,H,JC', 'Luz,Soto,Mora,,M,JC', 'Eva,Ruiz,Paz,2014-02-13,M,JC', ''];
+    const others = [
+      'Noé,Muñoz,Lara,2015-11-03,H,JC',
+      'Luz,Soto,Mora,2015-02-14,M,JC',
+      'Eva,Ruiz,Paz,2014-02-14,M,JC',
+      '',
+    ];
+    await cross(page, [HEADER, ...people].join('\n'), [HEADER, ...others].join('\n'));
+    expect(await figures(page)).toEqual(['0', '3', '0', '0']);
+    expect(await reasons(page)).toEqual([
+      'Difiere el primer apellido: MU?OZ y Muñoz.',
+      'Lo demás coincide. Sin fecha en A.',
+      'Difiere el día: 2014-02-13 y 2014-02-14.',
+    ]);
+    await button(page, 'Ir a la primera fila que falta').press('Enter');
+    const focused = async (): Promise<string> =>
+      page.evaluate(() => document.activeElement?.closest('.por-corregir')?.textContent?.slice(0, 15) ?? '');
+    expect(await focused()).toContain('fila 2');
+    await page.keyboard.press('Enter'); // the same
+    await expect.poll(async () => figures(page)).toEqual(['1', '2', '0', '0']);
+    await expect.poll(focused).toContain('fila 3');
+    await page.getByLabel('Fecha de nacimiento D3').fill('14/02/2015');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => figures(page)).toEqual(['2', '1', '0', '0']);
+    await expect.poll(focused).toContain('fila 4');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter'); // somebody else
+    await expect.poll(async () => figures(page)).toEqual(['2', '0', '1', '1']);
+    await page.getByText('Filas revisadas: 2 · Filas corregidas: 1. Aún no están en ninguna descarga.').waitFor();
+    const { content } = await downloaded(page, RESULT);
+    expect(String(content).replace('\ufeff', '').split('\n').slice(1)).toEqual([
+      `${people[0]},misma,2,,Revisado. Difiere el primer apellido: MU?OZ y Muñoz.`,
+      'Luz,Soto,Mora,14/02/2015,M,JC,misma,3,,Los mismos datos.',
+      `${people[2]},sola,,,Revisado. No es la persona de la fila 4 de la otra lista.`,
+      '',
+    ]);
+    await page.getByText('La última descarga las trae.').waitFor();
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => figures(page)).toEqual(['2', '1', '0', '0']);
+    expect(errorsOf(page)).toEqual([]);
+  });
+
+  it('show who is in one list only by name, and a mended cell goes into the workbook', async () => {
+    const page = await open();
+    await cross(page, await workbook(`${A}Luz,Soto,,,M,JC\n`), await workbook(B), 'nomina.xlsx');
+    expect(await figures(page)).toEqual(['1', '1', '2', '1']);
+    const alone = page.locator('.dos-listas .persona');
+    await expect
+      .poll(async () => alone.allTextContents())
+      .toEqual([
+        expect.stringContaining('Ana · Gil · Paz'),
+        expect.stringContaining('Luz · Soto'),
+        expect.stringContaining('Eva · Ruiz · Paz'),
+      ]);
+    await page.getByLabel('Fecha de nacimiento D3').fill('1970-01-06');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => figures(page)).toEqual(['2', '0', '2', '1']);
+    const { content } = await downloaded(page, RESULT);
+    expect(String(await bytesOf(csvFromXlsx(content, { hoja: 'CURP' })))).toContain(
+      'Luis,Soto,Mora,1970-01-06,H,MC,La misma,2',
+    );
   });
 
   it('give a workbook with those only in B in its last sheet', async () => {

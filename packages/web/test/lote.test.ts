@@ -75,7 +75,8 @@ it('two lists of JSON are crossed, compressed or not', async () => {
     a: new File([`[${list}]`], 'a.json'),
     b: new File([Uint8Array.from(gzipSync(list))], 'b.ndjson.gz'),
   };
-  const task = { lists, language: 'es', told: { a: {}, b: {} } } as const;
+  const overrides = { cells: new Map(), reviewed: new Set<number>() };
+  const task = { lists, language: 'es', told: { a: {}, b: {} }, overrides, pairs: new Map() } as const;
   expect(await runTask({ kind: 'cross', task }, HOOKS)).toMatchObject({ type: 'ndjson', totals: { misma: 1 } });
 });
 

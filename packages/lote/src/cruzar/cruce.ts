@@ -16,7 +16,7 @@ import { ListB, type RowOfB } from './list-b.js';
 import { OnlyInB } from './only-in-b.js';
 import { bytes, words } from './people.js';
 import { type PackedRow, type Profile, keyIn, missingIn, packRow, unpackProfile } from './profile.js';
-import { NOBODY, SAME_SCORE, Search } from './search.js';
+import { NOBODY_EXCLUDED, SAME_SCORE, Search } from './search.js';
 
 /** What came of the rows of two lists. */
 const newTotals = () => ({
@@ -99,9 +99,9 @@ export class Cruce {
 
   /** The list that is opened or read, which a failure is about. */
   list: ListName = 'b';
-  private readonly b: ListB;
   /** True while A is written. Before, only those who are surely the same are looked for, so that nobody else takes them. */
-  private isLastPass = false;
+  isLastPass = false;
+  private readonly b: ListB;
 
   /** By row of A: the people of B of whom somebody has said whether they are hers. */
   private readonly decided = new Map<number, PairDecision>();
@@ -237,7 +237,7 @@ export class Cruce {
   private answer(packed: PackedRow, number: number): RowValues {
     const { best, row, b: { people } } = this; // oxfmt-ignore
     const decision = this.decided.get(number);
-    best.excluded = decision?.others ?? NOBODY;
+    best.excluded = decision?.others ?? NOBODY_EXCLUDED;
     this.recall(number);
     if (!this.isLastPass) return this.look(packed, number, decision?.same);
     if (best.score === 0) best.likely(row, packed, people, this.taken);
@@ -263,7 +263,7 @@ export class Cruce {
   /** Answers a row of A whose person B does not have, and says what the row lacks. */
   private alone(own: Profile, decision: PairDecision | undefined): RowValues {
     this.totals.sola++;
-    const rows = Array.from(decision?.others ?? NOBODY, (person) => String(this.b.numbers.at(person)));
+    const rows = Array.from(decision?.others ?? NOBODY_EXCLUDED, (person) => String(this.b.numbers.at(person)));
     const told = rows.length === 0 ? [] : [REVIEWED, onRows('cruce_es_otra', rows)];
     return { values: ['sola', '', ''], notices: [...told, ...absencesIn(own, 'A')], isReview: false };
   }

@@ -8,14 +8,14 @@ import { Has, type PackedRow, type Profile, unpackProfile } from './profile.js';
 export const SAME_SCORE = 127;
 /** The most people who are as alike that are named. */
 const MOST_OTHERS = 5;
-export const NOBODY: ReadonlySet<number> = new Set();
+export const NOBODY_EXCLUDED: ReadonlySet<number> = new Set();
 
 export class Search {
   /** The person who is most like the row, and how much: 0 if nobody is. */
   person = -1;
   score = 0;
   /** The people who are not that of the row: somebody has said so. */
-  excluded = NOBODY;
+  excluded = NOBODY_EXCLUDED;
   /** The others who are as alike. */
   readonly others = new Set<number>();
 

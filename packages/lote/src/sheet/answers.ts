@@ -6,7 +6,8 @@ import type { OperationName } from '@curp-service/contract/columns';
 import { freeNames } from '@curp-service/contract/columns/names';
 import type { RowError, RowProblem } from '@curp-service/contract/codes/file';
 import { MAX_ROW } from '../bytes.js';
-import { countRow } from '../answer/context.js';
+import { type TextAnswer, countRow, reportRow } from '../answer/context.js';
+import { shownCells } from '../answer/overrides.js';
 import { type LoteOptions, RowWork } from '../answer/row-work.js';
 import { type TableHeader, OTHER_ROW, Table } from '../answer/table.js';
 import type { Row } from '../read/row.js';
@@ -54,17 +55,19 @@ export class SheetAnswers extends RowWork {
     if (row.end === row.start) return null;
     const error = row.end - row.start < MAX_ROW ? table.check(row, number) : table.longRow();
     if (error === OTHER_ROW) return this.otherRow();
-    if (error !== null) return this.badRow(error);
+    if (error !== null) return this.badRow(row, error);
     const answer = table.answer(row, this.last);
     if (answer === OTHER_ROW) return this.otherRow();
     if (answer === 'key') {
       countRow(context, null);
       table.rows.person.composed.writeKey(this.key, 0);
+      if (context.onRow !== null) this.report(row, { values: [table.rows.person.composed.keyText()], notices: [] });
       return this.key;
     }
-    if ('error' in answer) return this.badRow(answer.error, table.rows.alsoWrong(answer.error));
-    const { values, notices, isReview = notices.length > 0 } = answer;
+    if ('error' in answer) return this.badRow(row, answer.error, table.rows.alsoWrong(answer.error));
+    const { values, notices, doubted, curp, isReview = notices.length > 0 } = answer;
     countRow(context, null, isReview);
+    this.report(row, { values, notices, doubted, curp });
     return cellsOf({ error: null, values, notices, isReview }, this.operation, this.language);
   }
 
@@ -74,8 +77,15 @@ export class SheetAnswers extends RowWork {
     return null;
   }
 
-  private badRow(error: RowError, others?: readonly (RowProblem | Notice)[]): NewCells {
+  private report(row: Row, answer: Partial<TextAnswer>, others: readonly (RowProblem | Notice)[] = []): void {
+    const { context, table } = this;
+    const cells = (): readonly string[] => shownCells(row, table?.width ?? 0);
+    reportRow(context, context.output.length, this.last, answer, () => ({ cells: cells(), others }));
+  }
+
+  private badRow(row: Row, error: RowError, others?: readonly (RowProblem | Notice)[]): NewCells {
     countRow(this.context, error);
+    this.report(row, { error }, others);
     return cellsOf({ error, others, values: [], notices: [] }, this.operation, this.language);
   }
 }

@@ -92,7 +92,12 @@ export class LoteSection implements Section {
 
   private startView(failure?: TaskFailure): StartView {
     this.stop();
-    const onCross = (): void => this.show(new CrossView(this.otherFile));
+    const onCross = (): void => {
+      this.edits = new Edits();
+      const view = new CrossView(this.edits, () => this.mayLeave(), this.otherFile);
+      this.stop = () => view.end();
+      this.show(view);
+    };
     return new StartView(this.settings, (file) => this.preview(file), onCross, failure);
   }
 

@@ -3,9 +3,10 @@ import type { Fill } from '@curp-service/lote';
 import { announce } from '../../base/announce.js';
 import { h } from '../../base/dom.js';
 import { actions, card, note } from '../../base/elements.js';
-import { STATE_NAMES, type TextKey, t } from '../../base/language.js';
+import { type TextKey, t } from '../../base/language.js';
+import { stateList } from './rows/cell-input.js';
 import { RowList } from './rows/row-list.js';
-import { type PileName, RowView, STATES, answerInWords, pileOf } from './rows/row-view.js';
+import { type PileName, RowView, answerInWords, pileOf } from './rows/row-view.js';
 import { type FinishedTask, reasonsInWords } from './rows.js';
 import { type PageMessage, type View, choiceButtons } from './view.js';
 import { sameText } from './worker/same-text.js';
@@ -14,7 +15,7 @@ import type { KeptRow } from './worker/tasks.js';
 
 export class MendView implements View {
   readonly element: HTMLElement;
-  private readonly lists: readonly RowList[];
+  private readonly lists: readonly RowList<KeptRow, RowView>[];
   private readonly order: readonly number[];
   private readonly places: ReadonlyMap<number, number>;
   /** The last answer to each row that was answered again, and the pile of each row when the file was answered. */
@@ -54,7 +55,7 @@ export class MendView implements View {
       { class: 'lote', onkeydown: (event: KeyboardEvent) => this.undoBy(event) },
       pile('filas_por_revisar', 0),
       pile('filas_con_error', 1),
-      h('datalist', { id: STATES }, ...Array.from(STATE_NAMES.values(), (value) => h('option', { value }))),
+      stateList(),
     );
   }
 

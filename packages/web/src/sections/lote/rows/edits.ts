@@ -1,5 +1,5 @@
 /** What the user changed in a file: the texts typed into cells, the rows marked as right, and how to take each back. */
-import type { Fill, Overrides } from '@curp-service/lote';
+import type { Fill, Overrides, PairDecision } from '@curp-service/lote';
 import type { KeptRow, RowTask } from '../worker/tasks.js';
 
 /** A row before a change. */
@@ -7,12 +7,15 @@ interface Before {
   readonly number: number;
   readonly texts: ReadonlyMap<number, string> | undefined;
   readonly isReviewed: boolean;
+  readonly pair: PairDecision | undefined;
 }
 
 /** The page keeps it until another file is chosen. */
 export class Edits implements Overrides {
   readonly cells = new Map<number, Map<number, string>>();
   readonly reviewed = new Set<number>();
+  /** By row of A, of which rows of B the user has said whether they are the same person. */
+  readonly pairs = new Map<number, PairDecision>();
   /** True if a download has all changes. */
   isSaved = true;
   /** The rows as the file has them. */
@@ -25,7 +28,14 @@ export class Edits implements Overrides {
   }
 
   get isEmpty(): boolean {
-    return this.cells.size === 0 && this.reviewed.size === 0;
+    return this.cells.size + this.reviewed.size + this.pairs.size === 0;
+  }
+
+  /** Forgets everything: the rows are those of another file. */
+  clear(): void {
+    for (const each of [this.cells, this.reviewed, this.pairs, this.rows]) each.clear();
+    this.done.length = 0;
+    this.isSaved = true;
   }
 
   /** Puts texts into cells of rows. */
@@ -51,11 +61,28 @@ export class Edits implements Overrides {
     else this.reviewed.delete(row.number);
   }
 
+  /** Says that a row of A is the person of a row of B, or is not. */
+  pair(row: KeptRow, inB: number, isSame: boolean): void {
+    this.note([row]);
+    const others = new Set(this.pairs.get(row.number)?.others);
+    if (isSame) others.delete(inB);
+    else others.add(inB);
+    this.pairs.set(row.number, { same: isSame ? inB : undefined, others });
+  }
+
+  /** Takes back what was said about a row of A. */
+  unpair(row: KeptRow): void {
+    this.note([row]);
+    this.pairs.delete(row.number);
+  }
+
   /** Takes the last change back. Returns the numbers of its rows; none if there is no change. */
   undo(): readonly number[] {
     const last = this.done.pop() ?? [];
     this.isSaved &&= last.length === 0;
-    for (const { number, texts, isReviewed } of last) {
+    for (const { number, texts, isReviewed, pair } of last) {
+      if (pair === undefined) this.pairs.delete(number);
+      else this.pairs.set(number, pair);
       if (texts === undefined) this.cells.delete(number);
       else this.cells.set(number, new Map(texts));
       if (isReviewed) this.reviewed.add(number);
@@ -84,7 +111,8 @@ export class Edits implements Overrides {
     const before = rows.map(({ number, cells, named }) => {
       if (!this.rows.has(number)) this.rows.set(number, { number, cells, named });
       const texts = this.cells.get(number);
-      return { number, texts: texts && new Map(texts), isReviewed: this.reviewed.has(number) };
+      const pair = this.pairs.get(number);
+      return { number, texts: texts && new Map(texts), isReviewed: this.reviewed.has(number), pair };
     });
     this.done.push(before);
   }

@@ -1,40 +1,47 @@
 /** A long list of rows of which only those near the window are drawn. */
 import { h, setChildren } from '../../../base/dom.js';
-import type { RowView } from './row-view.js';
 import { readPage } from '../worker/files.js';
-import { type KeptRow, PILE_PAGE, type Pile } from '../worker/tasks.js';
+import { PILE_PAGE, type Pile } from '../worker/tasks.js';
 
 /** How far outside of the window rows are drawn. */
 const MARGIN = '1200px';
 /** The height of a row that was never drawn. */
 const ROW_HEIGHT = 220;
 
-interface Stretch {
+/** A row that is drawn. */
+export interface DrawnRow {
+  readonly element: HTMLElement;
+  readonly number: number;
+  readonly render?: () => void;
+}
+
+interface Stretch<V> {
   readonly element: HTMLElement;
   readonly page: number;
   /** The rows, while they are drawn. */
-  rows: readonly RowView[];
+  rows: readonly V[];
 }
 
-export class RowList {
+export class RowList<T extends { readonly number: number }, V extends DrawnRow> {
   readonly element = h('div', { class: 'mas' });
-  private readonly parts: readonly Stretch[];
+  private readonly parts: readonly Stretch<V>[];
   private readonly places: ReadonlyMap<number, number>;
-  private readonly byElement = new Map<Element, Stretch>();
+  private readonly byElement = new Map<Element, Stretch<V>>();
   private readonly observer: IntersectionObserver;
 
-  /** `draw`: makes the view of a row. */
+  /** `draw`: makes the view of a row. `height`: that of a row that was never drawn. */
   constructor(
-    private readonly pile: Pile<KeptRow>,
-    private readonly draw: (row: KeptRow) => RowView,
+    private readonly pile: Pile<T>,
+    private readonly draw: (row: T) => V,
+    height = ROW_HEIGHT,
   ) {
     const { numbers, pages } = pile;
     this.places = new Map(numbers.map((number, i) => [number, Math.floor(i / PILE_PAGE)]));
     this.parts = pages.map((_, page) => {
       const element = h('ol', { class: 'filas-por-corregir' });
       const rows = Math.min(PILE_PAGE, numbers.length - page * PILE_PAGE);
-      element.style.minHeight = `${rows * ROW_HEIGHT}px`;
-      const part = { element, page, rows: [] };
+      element.style.minHeight = `${rows * height}px`;
+      const part: Stretch<V> = { element, page, rows: [] };
       this.byElement.set(element, part);
       return part;
     });
@@ -50,11 +57,11 @@ export class RowList {
   }
 
   render(): void {
-    for (const row of this.drawn) row.render();
+    for (const row of this.drawn) row.render?.();
   }
 
   /** The rows that are drawn. */
-  get drawn(): readonly RowView[] {
+  get drawn(): readonly V[] {
     return this.parts.flatMap(({ rows }) => rows);
   }
 
@@ -63,7 +70,7 @@ export class RowList {
   }
 
   /** Returns the view of a row, and draws it if it is not drawn. */
-  async viewOf(number: number): Promise<RowView | undefined> {
+  async viewOf(number: number): Promise<V | undefined> {
     const part = this.parts[this.places.get(number) ?? -1];
     if (part === undefined) return undefined;
     await this.open(part);
@@ -71,14 +78,14 @@ export class RowList {
   }
 
   /** Returns rows as the file was answered. */
-  async rowsOf(numbers: ReadonlySet<number>): Promise<KeptRow[]> {
+  async rowsOf(numbers: ReadonlySet<number>): Promise<T[]> {
     const pages = new Set(Array.from(numbers, (number) => this.places.get(number) ?? -1));
-    const found: KeptRow[] = [];
+    const found: T[] = [];
     for (const page of pages) if (page >= 0) found.push(...(await readPage(this.pile, page)));
     return found.filter(({ number }) => numbers.has(number));
   }
 
-  private async open(part: Stretch): Promise<void> {
+  private async open(part: Stretch<V>): Promise<void> {
     if (part.rows.length > 0) return;
     const rows = await readPage(this.pile, part.page);
     if (part.rows.length > 0) return; // opened meanwhile
@@ -87,7 +94,7 @@ export class RowList {
     part.element.style.minHeight = '';
   }
 
-  private close(part: Stretch): void {
+  private close(part: Stretch<V>): void {
     if (part.rows.length === 0 || part.element.contains(document.activeElement)) return;
     part.element.style.minHeight = `${part.element.offsetHeight}px`;
     part.rows = [];

@@ -6,12 +6,10 @@ import { CELL } from '@curp-service/contract/people-words';
 import { type Fill, type LoteOptions, cellsOf } from '@curp-service/lote';
 import { h, setChildren } from '../../../base/dom.js';
 import { formatNumber, currentLanguage, t } from '../../../base/language.js';
-import { type FinishedTask, cellName } from '../rows.js';
+import type { FinishedTask } from '../rows.js';
+import { cellInput } from './cell-input.js';
 import { sameText, sharedColumn } from '../worker/same-text.js';
 import type { KeptReason, KeptRow } from '../worker/tasks.js';
-
-/** The list of states that fields for a place suggest. */
-export const STATES = 'estados';
 
 /** What the rows of a list share. */
 export interface RowContext {
@@ -106,26 +104,16 @@ export class RowView {
 
   private cell(field: Field | null, column: number): HTMLElement {
     const { finished, fill, now, next } = this.context;
-    const name = finished.columns === null ? String(this.number) : cellName(column, this.number);
-    const id = `celda-${finished.columns === null ? `${this.number}-${column}` : name}`;
-    const isTyped = (): boolean => input.value !== finished.edits.textOf(this.listed, column);
-    const commit = (goesOn: boolean): void => fill(now(this.listed), [[column, input.value]], goesOn);
-    const input = h('input', {
-      id,
-      spellcheck: 'false',
-      autocomplete: 'off',
-      list: field === 'entidad' ? STATES : undefined,
-      onchange: () => void (isTyped() && commit(false)),
-      onkeydown: (event: KeyboardEvent) => {
-        if (event.key !== 'Enter') return;
-        event.preventDefault();
-        if (isTyped()) commit(true);
-        else next(this.number);
-      },
+    const { element, input } = cellInput({
+      field,
+      column,
+      row: this.listed,
+      text: () => finished.edits.textOf(this.listed, column),
+      put: (text, goesOn) => fill(now(this.listed), [[column, text]], goesOn),
+      next: () => next(this.number),
     });
     this.inputs.set(column, input);
-    const title = field === null ? (this.listed.named?.names[column] ?? '') : h('span', { t: field });
-    return h('div', { 'data-dato': field }, h('label', { for: id }, title, ' ', h('small', {}, name)), input);
+    return element;
   }
 
   private reason(row: KeptRow, reason: KeptReason, isDone: boolean): HTMLElement {

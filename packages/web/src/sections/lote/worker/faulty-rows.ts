@@ -11,18 +11,18 @@ import { type FaultyRows, type KeptReason, type KeptRow, PILE_PAGE, type Pile } 
 const MOST_TEXTS_OF_ROWS = 1000;
 const MOST_ROWS = 10_000;
 
-class PileBuilder {
+export class PileBuilder<T extends { readonly number: number }> {
   private readonly numbers: number[] = [];
   private readonly kept = new BlobBuilder();
   private readonly pages: number[] = [];
 
-  add(row: KeptRow): void {
+  add(row: T): void {
     if (this.numbers.length % PILE_PAGE === 0) this.pages.push(this.kept.size);
     this.numbers.push(row.number);
     this.kept.add(new TextEncoder().encode(`${JSON.stringify(row)}\n`));
   }
 
-  finish(): Pile<KeptRow> {
+  finish(): Pile<T> {
     return { lines: this.kept.blob('text/plain;charset=utf-8'), pages: this.pages, numbers: this.numbers };
   }
 }
@@ -76,8 +76,8 @@ function columnOf(field: keyof ColumnIndexes, columns: ColumnIndexes): number {
 }
 
 export class FaultyRowsBuilder {
-  private readonly reviews = new PileBuilder();
-  private readonly errors = new PileBuilder();
+  private readonly reviews = new PileBuilder<KeptRow>();
+  private readonly errors = new PileBuilder<KeptRow>();
   private readonly same = new Map<string, number[]>();
   private readonly ready = new Set<number>();
 

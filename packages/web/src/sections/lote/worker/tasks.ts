@@ -9,6 +9,7 @@ import type {
   ListName,
   LoteOptions,
   Overrides,
+  PairDecisions,
   Peek,
   SurveyOptions,
   Totals,
@@ -171,18 +172,41 @@ export interface CrossTask {
   readonly language: Language;
   /** How the user says that each list is read. */
   readonly told: Readonly<Record<ListName, ReadingOptions>>;
+  /** What the user typed into cells of A, and said about pairs. */
+  readonly overrides: Overrides;
+  readonly pairs: PairDecisions;
 }
 
-/** The list A with its answers and, unless it is a workbook, those only in B; or why a list cannot be read. */
-export type CrossResult =
-  | {
-      readonly totals: CruceTotals;
-      readonly readings: Readonly<Record<ListName, Reading>>;
-      readonly output: Blob;
-      readonly type: FileFormat;
-      readonly onlyInB: Blob | null;
-    }
-  | { readonly list: ListName; readonly failure: TaskFailure };
+/** A row of a list, for people: its data as they are written, and what is to be told. */
+export interface ListedRow {
+  readonly number: number;
+  readonly texts: readonly string[];
+  readonly reason: string;
+}
+
+/** A row of A that a person must look at, or has changed. `b`: the row of B that is perhaps the same person. */
+export interface CrossedRow extends KeptRow {
+  readonly b: ListedRow | null;
+}
+
+/** The list A with its answers and, unless it is a workbook, those only in B. */
+export interface Crossed {
+  readonly totals: CruceTotals;
+  readonly readings: Readonly<Record<ListName, Reading>>;
+  readonly output: Blob;
+  readonly type: FileFormat;
+  readonly onlyInB: Blob | null;
+  /** The data of A and their columns from 0; `null` if each row names them, or no cell can change. */
+  readonly fields: readonly (readonly [Field, column: number])[] | null;
+  readonly mayType: boolean;
+  readonly pairs: Pile<CrossedRow>;
+  readonly incomplete: Pile<CrossedRow>;
+  readonly onlyA: Pile<ListedRow>;
+  readonly onlyB: Pile<ListedRow>;
+}
+
+/** What came of two lists, or why one of them cannot be read. */
+export type CrossResult = Crossed | { readonly list: ListName | null; readonly failure: TaskFailure };
 
 /** The number of rows in the table of the first ones. */
 export const PAGE_ROWS = 100;
