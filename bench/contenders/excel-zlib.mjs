@@ -21,4 +21,4 @@ async function* copied(pieces) {
   for await (const piece of pieces) yield new Uint8Array(piece);
 }
 const changed = new Map([[sheet.part, copied(book.open(sheet))]]);
-await pipeline(Readable.from(replaceParts(book.zip, changed, new Map(), sheet.part.size)), createWriteStream(to));
+await pipeline(Readable.from(replaceParts(book.zip, changed, [])), createWriteStream(to));

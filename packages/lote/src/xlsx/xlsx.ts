@@ -6,7 +6,7 @@ import type { ChosenSheet } from '../conventions/decide.js';
 import type { CellOptions, FillOptions, SheetFile } from '../sheet/sheet-file.js';
 import { Additions } from './write/additions.js';
 import { partsFromCsv, sheetXml } from './write/from-csv.js';
-import { LARGE_PART, PARTS_OPENED, SHEET_ROWS } from './limits.js';
+import { PARTS_OPENED } from './limits.js';
 import { csvOf, OpenedSheet, type OpenedWorkbook } from './opened-sheet.js';
 import { Memory, type OnMemory, type Pause } from './queue.js';
 import { readHeader } from '../read/header.js';
@@ -22,9 +22,6 @@ import { newZip, replaceParts } from './zip/zip-writer.js';
 export { UnreadableWorkbook } from './limits.js';
 export type { Source } from '../bytes.js';
 export { type Codec, type WorkbookInput, webCodec } from './zip/source.js';
-
-/** The most bytes, on average, of a row's new cells: a zip must announce larger sizes in the header of the part. */
-const ROW_GROWTH = 2048;
 
 interface OpenOptions {
   /** The name of the sheet, or `todas`; if absent, the one with most people, by its header and its size. */
@@ -91,17 +88,18 @@ async function* withNewCells(
     const sheet = sheets[i];
     filled.push([sheet.entry.part, sheet.filled(each, await sheet.growParts(parts, each))]);
   }
-  const added = new Map<string, Uint8Array | AsyncIterable<Uint8Array>>();
-  if (second !== undefined && addedSheet === undefined)
-    added.set(await workbook.addSheet(parts, second.name), sheetXml(second));
+  const last = second === undefined ? null : sheetXml(second);
+  const added = last !== null && addedSheet === undefined ? await workbook.addSheet(parts, second?.name ?? '') : null;
   const changed = new Map<Part, AsyncIterable<Uint8Array> | Iterable<Uint8Array>>([
     ...Array.from(parts.changed, ([part, bytes]) => [part, [bytes]] as const),
     ...filled,
   ]);
-  if (second !== undefined && addedSheet !== undefined) changed.set(addedSheet.part, sheetXml(second));
-  const size = Math.max(...filled.map(([{ size: each }]) => each));
-  const largest = size + SHEET_ROWS * ROW_GROWTH > LARGE_PART ? Infinity : size;
-  yield* replaceParts(zip, changed, new Map([...parts.added, ...added]), largest);
+  if (last !== null && addedSheet !== undefined) changed.set(addedSheet.part, last);
+  const fresh = Array.from(
+    parts.added,
+    ([name, bytes]) => [name, name === added && last !== null ? last : [bytes]] as const,
+  );
+  yield* replaceParts(zip, changed, fresh);
 }
 
 /**
