@@ -23,7 +23,7 @@ export interface PeopleFile {
   requireAnswers(reading: Reading): void;
 }
 
-/** Called before the first row and after every portion of rows. It may wait, or throw to end the work; it allows more rows if the work waits for them. */
+/** Called before the first row and after every portion of rows. It may wait, or throw to end the work. */
 export type Step = (work: RowWork) => void | Promise<void>;
 
 /** One pass over the rows of a file: it answers them, and counts what they show. */

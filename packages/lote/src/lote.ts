@@ -102,14 +102,11 @@ export class Lote extends RowWork {
     if (output.length > 0) yield output.view();
   }
 
-  /** Answers rows until the output is full or the limit is reached. Returns `false` if no whole row is left. */
+  /** Answers rows until the output is full. Returns `false` if no whole row is left. */
   private fill(atEnd: boolean): boolean {
     const { walk } = this;
     const { output } = this.context;
-    while (!this.waiting) {
-      if (!walk.nextRow(atEnd)) return false;
-      if (output.length > FULL) return true;
-    }
-    return true;
+    while (walk.nextRow(atEnd)) if (output.length > FULL) return true;
+    return false;
   }
 }

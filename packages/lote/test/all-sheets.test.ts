@@ -1,7 +1,7 @@
 /** All sheets with people of a workbook are answered, each in its place. */
 import { describe, expect, it } from 'vitest';
 import { describeReading } from '@curp-service/contract/describe-reading';
-import { type LoteOptions, type RowWork, SheetLote, type Totals, answerFile, answerOnce } from '../src/index.js';
+import { type LoteOptions, SheetLote, answerFile } from '../src/index.js';
 import { Workbook } from '../src/xlsx/workbook.js';
 import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
 import { bytesOf } from './bytes-of.js';
@@ -167,12 +167,9 @@ describe('all sheets with people', () => {
       '1B': [HEADER.with(4, 'Otro'), ANA],
       '1C': [HEADER.with(5, 'Lugar'), ANA],
     });
-    await expect(open(book)).rejects.toMatchObject({
-      entry: { code_error: 8 },
-      message: expect.stringMatching(
-        /^En la hoja «1B»: Falta la columna `sexo`.* En la hoja «1C»: Falta la columna `entidad`/,
-      ),
-    });
+    await expect(open(book)).rejects.toThrow(
+      /^En la hoja «1B»: Falta la columna `sexo`.* En la hoja «1C»: Falta la columna `entidad`/,
+    );
   });
 
   it('are refused if only a person knows what M means in one of them', async () => {
@@ -206,20 +203,10 @@ describe('all sheets with people', () => {
 
   it('use one number of allowed rows', async () => {
     const book = workbookOf({ '1A': [HEADER, ANA], '1B': [HEADER, LUIS, EVA], '1C': [HEADER, LUIS.with(0, 'Saúl')] });
-    const sheets = await open(book);
-    const error = { id: 'cuota', code_error: 4, error_message: 'basta', parametro: null };
-    let first: RowWork | null = null;
-    let totals: () => Readonly<Totals> = () => ({ ...NONE });
-    await answerOnce(sheets, await readingOf(sheets), {
-      begin: (pass) => ({ totals } = pass),
-      step: (work) => {
-        if (first === null) work.limit(2);
-        first ??= work;
-        if (work.waiting) work.exhaust(error);
-      },
-      write: () => undefined,
-    });
-    expect(totals()).toMatchObject({ rows: 4, good: 2, errors: new Map([[4, 2]]) });
+    const beyond = { id: 'cuota', code_error: 4, error_message: 'basta', parametro: null };
+    const sheets = await open(book, { allowed: { rows: 2, beyond } });
+    const { totals } = await answerInMemory(sheets);
+    expect(totals).toMatchObject({ rows: 4, good: 2, errors: new Map([[4, 2]]) });
   });
 
   it('cannot be read as one CSV, nor crossed', async () => {
@@ -228,8 +215,6 @@ describe('all sheets with people', () => {
     await expect(open(BOOK, { operacion: 'cruzar' })).rejects.toThrow('elija una con `hoja=NOMBRE`');
   });
 });
-
-const NONE: Totals = { rows: 0, good: 0, reviews: 0, others: 0, errors: new Map(), fullAt: 0 };
 
 describe('a sheet named todas', () => {
   const book = workbookOf({ todas: [HEADER, ANA], '1B': [HEADER, LUIS, EVA] });

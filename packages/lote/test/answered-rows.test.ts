@@ -114,13 +114,12 @@ describe('onRow for CSV', () => {
     ]);
   });
 
-  it('reports the error of `exhaust` for the rows after it', () => {
-    const rows: AnsweredRow[] = [];
-    const lote = new Lote({ ...DECLARED, onRow: (row) => rows.push(row) });
+  it('reports the error of rows beyond those that are allowed', () => {
+    const beyond = { id: 'cuota', code_error: 4, parametro: null, error_message: 'x' };
     const error = { id: 'cuota', code_error: 4, parametro: null, problem: 'x' };
-    lote.exhaust({ id: 'cuota', code_error: 4, parametro: null, error_message: 'x' });
-    run(lote, [toBytes(`${HEADER}\n${RENATA}\n`)]);
-    expect(rows).toMatchObject([{ cells: cells(RENATA), error }]);
+    expect(told({ allowed: { rows: 0, beyond } }, `${HEADER}\n${RENATA}\n`)).toMatchObject([
+      { cells: cells(RENATA), error },
+    ]);
   });
 });
 

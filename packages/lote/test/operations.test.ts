@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { Lote, NO_EVIDENCE, decideReading } from '../src/index.js';
-import { DECLARED, cells, runText, toBytes, toText, rows, objects } from './run-lote.js';
+import { DECLARED, cells, run, runText, toBytes, toText, rows, objects } from './run-lote.js';
 import { HEADER, KEY, NUSTA, RENATA, line } from './people.js';
 
 /** A key with the same root as Renata's, and one of another year. */
@@ -355,49 +355,10 @@ it('Lote hands over pieces of many rows, never of many bytes', () => {
 describe('a limit of good rows', () => {
   const EXHAUSTED: ErrorEntry = { id: 'cuota', code_error: 4, parametro: null, error_message: 'Se acabó, "por hoy".' };
 
-  /** Returns the output if `onWaiting` is called whenever the `Lote` waits. */
-  function waiting(lote: Lote, text: string, onWaiting: () => void): string {
-    const done: string[] = [];
-    for (const pieces of [lote.process(toBytes(text)), lote.finish()]) {
-      for (const piece of pieces) {
-        done.push(toText(piece));
-        if (lote.waiting) onWaiting();
-      }
-    }
-    return done.join('');
-  }
-
-  it.each([
-    ['csv', `${HEADER}\n${`${RENATA}\ncorta\n`.repeat(5)}`],
-    ['ndjson', `${line()}[]\n`.repeat(5)],
-  ] as const)('makes Lote wait until more are allowed: %s', (formato, text) => {
-    const lote = new Lote({ ...DECLARED, formato, allowed: 2 });
-    const seen: number[] = [];
-    const output = waiting(lote, text, () => {
-      seen.push(lote.totals.good);
-      lote.allow(1);
-    });
-    expect(seen).toEqual([2, 3, 4, 5]);
-    expect(output).toBe(runText({ formato }, text));
-  });
-
-  it('counts from the row where it is set', () => {
-    const lote = new Lote({ ...DECLARED });
-    waiting(lote, `${HEADER}\n${RENATA}\n${RENATA}\n`, () => undefined);
-    lote.limit(1);
-    expect(lote.waiting).toBe(false);
-    const seen: number[] = [];
-    waiting(lote, `${RENATA}\n${RENATA}\n`, () => {
-      seen.push(lote.totals.good);
-      lote.allow(1);
-    });
-    expect(seen).toEqual([3, 4]);
-  });
-
-  it('gives all remaining rows the error of `exhaust`', () => {
-    const lote = new Lote({ ...DECLARED, allowed: 1 });
+  it('gives the rows behind them its error', () => {
     const text = `${HEADER}\n${RENATA}\ncorta\n\n${RENATA}\n${'x'.repeat(1.1 * (1 << 20))}\n`;
-    const output = cells(waiting(lote, text, () => lote.exhaust(EXHAUSTED)));
+    const lote = new Lote({ ...DECLARED, allowed: { rows: 1, beyond: EXHAUSTED } });
+    const output = cells(toText(run(lote, [toBytes(text)])));
     expect(output.slice(1).map((row) => row.slice(6))).toEqual([
       [KEY, '', '0', ''],
       ['', '', '4', 'Se acabó, "por hoy".'],
@@ -407,11 +368,8 @@ describe('a limit of good rows', () => {
     expect(lote.totals).toMatchObject({ rows: 4, good: 1 });
   });
 
-  it('gives all remaining objects the error of `exhaust`', () => {
-    const lote = new Lote({ ...DECLARED, formato: 'ndjson', allowed: 0 });
-    const output = waiting(lote, `${line()}[]\n`, () => lote.exhaust(EXHAUSTED));
-    for (const written of output.trim().split('\n')) {
-      expect(JSON.parse(written)).toMatchObject({ curp: null, code_error: 4, error_message: EXHAUSTED.error_message });
-    }
+  it('gives the objects behind them its error', () => {
+    for (const written of objects({ allowed: { rows: 0, beyond: EXHAUSTED } }, `${line()}[]\n`))
+      expect(written).toMatchObject({ curp: null, code_error: 4, error_message: EXHAUSTED.error_message });
   });
 });

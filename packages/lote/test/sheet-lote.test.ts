@@ -10,7 +10,6 @@ import {
   SheetLote,
   type Understood,
   isSexUnknown,
-  type RowWork,
   answerFile,
   decideReading,
 } from '../src/index.js';
@@ -258,36 +257,14 @@ it('rows of a sheet get the keys that they get as CSV, whatever their cells hold
   expect(pass.proven()).toEqual(decideReading(lote.takeEvidence(), sheet.options));
 });
 
-it('rows beyond the allowed number wait, or get an error', async () => {
+it('rows beyond the allowed number get an error', async () => {
+  const beyond = { id: 'interno', code_error: 8, error_message: 'basta', parametro: null };
   const workbook = await openSheet(book(ANA, ANA.with(4, 'Q'), ANA, ANA));
-  const sheet = await SheetLote.open(workbook, { ...DECLARED, allowed: 1 });
-  const cells = async (refill: (work: RowWork) => void): Promise<(string | undefined)[]> => {
-    const pass = sheet.answer(sheet.suggested, async (work) => {
-      if (work.waiting) refill(work);
-    });
-    const filled = await bytesOf(pass.pieces);
-    expect(pass.totals().rows).toBe(4);
-    const lines = (await bytesOf(csvFromXlsx(filled, { delimitador: '|' }))).toString().trimEnd().split('\n');
-    return lines.slice(1).map((line) => line.split('|').at(-2));
-  };
-  let calls = 0;
-  const allow = (work: RowWork): void => {
-    calls++;
-    if (calls % 2 === 0) work.allow(1);
-  };
-  expect(await cells(allow)).toEqual([KEY, '', KEY, KEY]);
-  expect(calls).toBe(4);
-  const error = { id: 'interno', code_error: 8, error_message: 'basta', parametro: null };
-  expect(await cells((work) => work.exhaust(error))).toEqual([KEY, '', '', '']);
-});
-
-it('no row gets a key once the rows are exhausted', async () => {
-  const sheet = await SheetLote.open(await openSheet(book(ANA, ANA)), DECLARED);
-  const error = { id: 'interno', code_error: 8, error_message: 'basta', parametro: null };
-  const { pieces } = sheet.answer(await readingOf(sheet), (work) => work.exhaust(error));
-  const lines = (await bytesOf(csvFromXlsx(await bytesOf(pieces)))).toString();
-  expect(lines).not.toContain(KEY);
-  expect(lines.match(/basta/g)).toHaveLength(2);
+  const sheet = await SheetLote.open(workbook, { ...DECLARED, allowed: { rows: 1, beyond } });
+  const pass = sheet.answer(sheet.suggested);
+  const lines = (await bytesOf(csvFromXlsx(await bytesOf(pass.pieces), { delimitador: '|' }))).toString().trimEnd();
+  expect(lines.split('\n').slice(1).map((line) => line.split('|').at(-2))).toEqual([KEY, '', '', '']); // oxfmt-ignore
+  expect(pass.totals()).toMatchObject({ rows: 4, good: 1, errors: new Map([[8, 3]]) }); // oxfmt-ignore
 });
 
 it('a sheet that holds the lines of a CSV in its first column is read as that CSV', async () => {

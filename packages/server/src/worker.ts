@@ -1,12 +1,10 @@
 /** The script of a thread, which answers one file after another. */
 import { parentPort } from 'node:worker_threads';
-import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import { fileProblemOf } from '@curp-service/contract/codes/file';
 import {
   type FilePass,
   type LoteOptions,
   type PeopleFile,
-  type RowWork,
   SheetLote,
   answerFile,
   answerOnce,
@@ -47,7 +45,7 @@ async function answerTask(task: ThreadTask, state: TaskState): Promise<TaskDone>
   if (task.onlyHead === true) return { ...(await readHead(file, upload.size)), ...own };
   await answer.truncate(); // an earlier worker may have left a part of its result
   const { reading } = task.options;
-  const sink = sinkInto(answer, state, task.allowed);
+  const sink = sinkInto(answer, state);
   const { totals, reading: decided } =
     reading === undefined ? await answerFile(file, sink) : await answerOnce(file, reading, sink);
   await answer.finish();
@@ -76,22 +74,12 @@ const watched = (bytes: StoredBytes, state: TaskState): Pick<StoredBytes, 'size'
   },
 });
 
-/** Takes the answer, and counts its good rows if not all are allowed. */
-function sinkInto(answer: StoredBytes, state: TaskState, allowed: ThreadTask['allowed']) {
-  let isFirst = true;
+/** Takes the answer, and tells how far it is. */
+function sinkInto(answer: StoredBytes, state: TaskState) {
   let totals: FilePass['totals'] | null = null;
   return {
-    begin: (pass: FilePass): void => {
-      isFirst = true;
-      ({ totals } = pass);
-    },
-    step: (work: RowWork): void => {
-      state.check();
-      if (allowed === null) return;
-      if (isFirst) work.limit(allowed.rows);
-      isFirst = false;
-      if (work.waiting) work.exhaust(allowed.beyond satisfies ErrorEntry);
-    },
+    begin: (pass: FilePass): void => void ({ totals } = pass),
+    step: (): void => state.check(),
     write: async (piece: Uint8Array): Promise<void> => {
       await answer.append(piece);
       state.rows = totals?.().rows ?? 0;

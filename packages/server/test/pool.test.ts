@@ -11,7 +11,6 @@ const TASK: ThreadTask = {
   bytes: { fd: -1, size: 0, answerFd: -1 },
   options: { formato: 'csv' },
   book: null,
-  allowed: null,
 };
 const LONG = 2 << 20;
 

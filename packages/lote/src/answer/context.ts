@@ -114,9 +114,13 @@ export interface Context {
   readonly overrides: Overrides;
   /** True if rows that were not seen when the reading was decided may say what M means. */
   readonly isSupposed: boolean;
-  /** The error for all remaining rows, once nothing more may be computed. */
-  exhausted: RowError | null;
+  /** So many good rows are answered; the rows behind them get the error `beyond`. */
+  readonly most: number;
+  readonly beyond: RowError | null;
 }
+
+/** Returns the error of the rows that follow, if no more may be answered. */
+export const exhaustedOf = ({ totals, most, beyond }: Context): RowError | null => (totals.good < most ? null : beyond);
 
 /** Goes through the rows of a file. */
 export interface Walk {

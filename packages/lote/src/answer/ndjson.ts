@@ -29,6 +29,7 @@ import {
   type Walk,
   answeredRow,
   countRow,
+  exhaustedOf,
   reportRow,
 } from './context.js';
 
@@ -143,7 +144,7 @@ export class Ndjson implements LineSink, Walk {
   private refuse(object: JsonObject, problem: RowProblem): void {
     const opened = openedOf(JSON.stringify(object).slice(0, -1));
     const shape = this.shapes.of(object);
-    const error = this.context.exhausted ?? toRowError(problem);
+    const error = exhaustedOf(this.context) ?? toRowError(problem);
     this.write({ error }, shape, opened, false, () => object);
   }
 
@@ -156,7 +157,7 @@ export class Ndjson implements LineSink, Walk {
     problem = this.shapeProblem(shape),
   ): void {
     const result = this.resultOf(row, shape, problem, this.number + 1);
-    const isRead = problem === null && this.context.exhausted === null;
+    const isRead = problem === null && exhaustedOf(this.context) === null;
     this.write(result, shape, opened, isRead, object);
   }
 
@@ -165,7 +166,7 @@ export class Ndjson implements LineSink, Walk {
     rows.use(shape.columns);
     if (context.observer.readsPeople) rows.read(row);
     else rows.readOnlyKey(row);
-    const error = context.exhausted ?? (problem === null ? null : toRowError(problem));
+    const error = exhaustedOf(context) ?? (problem === null ? null : toRowError(problem));
     return error === null ? rows.answer(number, 'linea') : { error };
   }
 

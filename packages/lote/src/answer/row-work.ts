@@ -48,8 +48,8 @@ export interface LoteOptions extends Omit<FileOptions, 'formato' | 'hoja' | 'nom
   readonly duplicates?: PeopleTaker | null | undefined;
   /** The most bytes of that table. */
   readonly duplicateMemory?: number | undefined;
-  /** The number of good rows before `allow` must be called: unlimited if absent. */
-  readonly allowed?: number;
+  /** How many good rows are answered, and the error of all others: unlimited if absent. */
+  readonly allowed?: { readonly rows: number; readonly beyond: ErrorEntry } | undefined;
   /** Called once, before the first row is answered. */
   readonly onUnderstood?: (understood: Understood) => void;
   /** Called for the first `firstRows` rows, and for every row that needs a review or has an error. */
@@ -91,7 +91,6 @@ export class RowWork {
   protected readonly context: Context;
   /** The finder of this work alone. */
   private readonly own: DuplicateFinder | null;
-  private allowed: number;
 
   constructor(options: LoteOptions) {
     const {
@@ -100,7 +99,7 @@ export class RowWork {
       optionFor = (field) => `\`--columna ${field}=…\``,
       excel = false,
       inWords = false,
-      allowed = Infinity,
+      allowed,
       onUnderstood = () => {},
       onRow,
       firstRows = 0,
@@ -123,7 +122,7 @@ export class RowWork {
         return countedFromHeader(duplicates?.fullAt ?? 0);
       },
     };
-    this.allowed = allowed;
+    const { rows: most, beyond } = allowed ?? { rows: Infinity, beyond: null };
     this.context = {
       input: new Input(reading.codificacion.value),
       output: new ByteSink(OUTPUT_SIZE),
@@ -146,7 +145,8 @@ export class RowWork {
       firstRows,
       overrides,
       isSupposed,
-      exhausted: null,
+      most,
+      beyond: beyond && { ...beyond, problem: beyond.error_message },
     };
     const { decoder } = this.context.input;
     decoder.isStrict = hasOneEncoding(reading.codificacion);
@@ -159,16 +159,6 @@ export class RowWork {
     return input.bytes.length + output.bytes.length;
   }
 
-  /** True if all the allowed good rows are answered. Then the work waits until `allow` or `exhaust` is called. */
-  get waiting(): boolean {
-    return this.totals.good >= this.allowed && this.context.exhausted === null;
-  }
-
-  /** The number of good rows that may still be answered. */
-  protected get left(): number {
-    return this.allowed - this.totals.good;
-  }
-
   /** Returns the evidence of the rows that were answered since the last call. */
   takeEvidence(): Evidence {
     const { observer, input } = this.context;
@@ -178,26 +168,5 @@ export class RowWork {
   /** Ends the work, and frees its memory. No row may follow. */
   close(): void {
     this.own?.table.close();
-  }
-
-  /** Continues the work of another: it may answer the rows that the other was allowed and did not answer. */
-  continue({ left, context: { exhausted } }: RowWork): void {
-    this.limit(left);
-    this.context.exhausted = exhausted;
-  }
-
-  /** Allows `rows` good rows from here on. */
-  limit(rows: number): void {
-    this.allowed = this.totals.good + rows;
-  }
-
-  /** Allows `rows` more good rows. */
-  allow(rows: number): void {
-    this.allowed += rows;
-  }
-
-  /** Stops computing: all remaining rows get this error. */
-  exhaust({ id, code_error, parametro, error_message }: ErrorEntry): void {
-    this.context.exhausted = { id, code_error, parametro, problem: error_message };
   }
 }

@@ -10,7 +10,7 @@ import { DELIMITERS } from '../read/header.js';
 import { isHeaderOf } from '../read/header-rows.js';
 import { TOTAL } from '../conventions/observe.js';
 import { FORMULA, Row, Seen, shapeProblem } from '../read/row.js';
-import { type Context, requireAnswers } from './context.js';
+import { type Context, exhaustedOf, requireAnswers } from './context.js';
 import { overrideCells } from './overrides.js';
 import { RowAnswerer, type RowResult } from './answer-row.js';
 
@@ -95,7 +95,8 @@ export class Table {
    */
   check(row: Row, number: number, texts = this.changedTexts(number)): RowError | typeof OTHER_ROW | null {
     const { context } = this;
-    const { observer, exhausted } = context;
+    const { observer } = context;
+    const exhausted = exhaustedOf(context);
     if (row.cells !== this.width) row.fit(this.width);
     const isAscii = (row.seen & Seen.NOT_ASCII) === 0;
     if (!isAscii) observer.encoding(row.seen, row.bytes, row.start, row.end);
@@ -130,7 +131,7 @@ export class Table {
   /** Returns the error of a row that is too long to be kept. */
   longRow(): RowError {
     const { context } = this;
-    return context.exhausted ?? toRowError({ cause: 'fila_larga', parts: { limite: MAX_ROW } });
+    return exhaustedOf(context) ?? toRowError({ cause: 'fila_larga', parts: { limite: MAX_ROW } });
   }
 
   /** Answers a row after `check`. `number`: that of the row. */

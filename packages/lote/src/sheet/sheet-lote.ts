@@ -199,20 +199,22 @@ class SheetPass {
     return this.#moved.size > 0;
   }
 
-  /** Begins to answer a sheet, unless it has begun. It may answer as many rows as the sheet before it left. */
+  /** Begins to answer a sheet, unless it has begun. */
   async #begin(sheet: PeopleSheet): Promise<SheetAnswers> {
     if (this.#current?.sheet === sheet) return this.#current.answers;
     const reading = this.#readings[this.#sheets.indexOf(sheet)];
     const { header, width, read = (row) => row } = await sheet.headerOf(reading);
     this.#finish();
     this.#duplicates?.beginSheet(sheet.file.name, header.number);
+    const { allowed } = sheet.options;
     const answers = new SheetAnswers({
       ...sheet.options,
+      // It may answer as many rows as the sheets before it left.
+      allowed: allowed && { ...allowed, rows: allowed.rows - this.totals.good },
       reading,
       isSupposed: this.isSupposed,
       ...(this.#duplicates !== null && { duplicates: this.#duplicates }),
     });
-    if (this.#current !== null) answers.continue(this.#current.answers);
     answers.begin(header, width);
     this.#current = { sheet, answers, read };
     return answers;
@@ -242,15 +244,11 @@ class SheetPass {
   async #fill(sheet: PeopleSheet): Promise<FillOptions> {
     const reading = this.#readings[this.#sheets.indexOf(sheet)];
     const step = this.#step;
-    const answerAfter = async (waiting: Promise<void>, row: Row, number: number): Promise<RowCells> => {
-      await waiting;
-      return answer(row, number);
-    };
     const answer = (row: Row, number: number): RowCells | Promise<RowCells> => {
       const { answers, read } = this.#answered;
-      const waiting = answers.waiting || ++this.#rows % PORTION === 0 ? step(answers) : undefined;
-      if (waiting !== undefined) return answerAfter(waiting, row, number);
-      return answers.waiting ? answer(row, number) : answers.answer(read(row), number);
+      const waiting = ++this.#rows % PORTION === 0 ? step(answers) : undefined;
+      if (waiting !== undefined) return waiting.then(() => answers.answer(read(row), number));
+      return answers.answer(read(row), number);
     };
     return {
       ...sheet.cellOptions(reading),

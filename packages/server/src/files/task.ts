@@ -1,5 +1,4 @@
 /** Defines how the bytes of a file are kept, and what the pool and a thread tell each other about it: the task, what it came to, and numbers in shared memory. */
-import type { ErrorEntry } from '@curp-service/contract/codes/code';
 import type { FileProblem } from '@curp-service/contract/codes/file';
 import type { Problem } from '@curp-service/contract/envelope';
 import type { Reading } from '@curp-service/contract/reading';
@@ -49,8 +48,6 @@ export interface ThreadTask {
   readonly book: { readonly hoja?: string | undefined; readonly comesBack: boolean } | null;
   /** True if only the head of the file is read, to refuse what cannot be read. */
   readonly onlyHead?: boolean;
-  /** The number of good rows that the quota allows, and the error of the others; `null` if all are allowed. */
-  readonly allowed: { readonly rows: number; readonly beyond: ErrorEntry } | null;
   /** The most bytes for the people of the file; if absent, those that `lote` takes. */
   readonly duplicateMemory?: number | undefined;
 }

@@ -179,10 +179,10 @@ export class Jobs {
       const { language } = given;
       const problem: Problem = job.active ? quotaUsedUp(this.now(), language) : { cause: 'proyecto_inactivo' };
       const rows = !job.active ? 0 : reading === undefined ? Infinity : (job.quotaLeft ?? Infinity);
-      const allowed = rows === Infinity ? null : { rows, beyond: toEntry<Cause>(CODES, problem, language) };
+      const allowed = rows === Infinity ? undefined : { rows, beyond: toEntry<Cause>(CODES, problem, language) };
       const { options, book } = taskOf(given);
       const bytes = { databaseUrl: this.databaseUrl, lease };
-      const task = { bytes, options: { ...options, reading }, supposed, book, allowed };
+      const task = { bytes, options: { ...options, reading, allowed }, supposed, book };
       const done = await pool.run(task, own).catch((error: unknown) => {
         if (error instanceof JobOver) return null;
         throw error;

@@ -114,7 +114,7 @@ class NewJob {
   async #readHead(received: ReceivedFile, size: number): Promise<TaskDone> {
     const { parts, project, stream } = this.#exchange;
     const bytes = { databaseUrl: this.#jobs.databaseUrl, lease: { id: this.#id, intento: 0, archivo: size } };
-    const task = { ...taskOf(jobOptions(received)), bytes, allowed: null, onlyHead: true };
+    const task = { ...taskOf(jobOptions(received)), bytes, onlyHead: true };
     // The head of a text is short, but the texts of a workbook stand anywhere in it.
     const headSize = received.libro === undefined ? 0 : size;
     return parts.pool.run(task, { project, of: 'client', size: headSize, signal: stream.signal });

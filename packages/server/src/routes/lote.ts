@@ -63,7 +63,7 @@ async function answerUpload(exchange: FileExchange, given: RequestOptions): Prom
     const { options, libro } = await receiveFile(exchange, given, { append, finish: async () => upload.finish() });
     const book = libro === undefined ? null : { hoja: libro.hoja, comesBack: !wantsCsv(request.headers) };
     const bytes = { fd: upload.fd, size: upload.size, answerFd: answer.fd };
-    const { done, settle } = await answerPaid(exchange, { bytes, options, book, allowed: null }, answer);
+    const { done, settle } = await answerPaid(exchange, { bytes, options, book }, answer);
     const contentType =
       libro !== undefined && book?.comesBack === true ? MEDIA_TYPES[libro.formato] : CONTENT_TYPES[given.formato];
     const reading = describeReading(done.reading, language, libro !== undefined);
@@ -118,6 +118,6 @@ async function answerPaid(exchange: FileExchange, first: ThreadTask, answer: Tem
       return { done, settle };
     }
     const beyond = toEntry<Cause>(CODES, quotaUsedUp(now, language), language);
-    task = { ...task, options: { ...task.options, reading: done.reading }, allowed: { rows: granted, beyond } };
+    task = { ...task, options: { ...task.options, reading: done.reading, allowed: { rows: granted, beyond } } };
   }
 }

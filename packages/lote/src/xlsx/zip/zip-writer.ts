@@ -4,7 +4,7 @@ import { UnreadableWorkbook } from '../limits.js';
 import { type Codec, crc32 } from './source.js';
 import { fieldsOf, isLarge, MAX_32, Method, type Part, pieces, viewOf, type Zip } from './zip-reader.js';
 
-type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+type PartBytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** The sizes of a part follow its data. */
 const SIZES_BEHIND = 8;
@@ -12,13 +12,13 @@ const NAME_IN_UTF8 = 0x800;
 /** Midnight of 1 January 1980, the first moment of the format: with a fixed time, equal input has equal bytes. */
 const DATE = 0x21;
 /** Version 2.0 of the format. */
-const VERSION = 20;
+const ZIP_VERSION = 20;
 
 /** Yields the zip file with new bytes for some parts, and `added` parts; every other part is copied as stored. */
 export async function* replaceParts(
   zip: Zip,
-  changed: ReadonlyMap<Part, Bytes>,
-  added: Iterable<readonly [name: string, bytes: Bytes]>,
+  changed: ReadonlyMap<Part, PartBytes>,
+  added: Iterable<readonly [name: string, bytes: PartBytes]>,
 ): AsyncGenerator<Uint8Array, void> {
   const parts = zip.inPlace;
   const start = parts[0]?.part.offset ?? zip.directory;
@@ -37,7 +37,7 @@ export async function* replaceParts(
 
 /** Yields a new zip file of these parts, in their order. */
 export const newZip = (
-  parts: Iterable<readonly [name: string, bytes: Bytes]>,
+  parts: Iterable<readonly [name: string, bytes: PartBytes]>,
   codec: Codec,
 ): AsyncGenerator<Uint8Array, void> => new ZipWriter(codec, 0).finish(parts, new Uint8Array());
 
@@ -68,7 +68,7 @@ class ZipWriter {
   }
 
   /** Yields a part that is deflated as its bytes arrive; a descriptor behind it has its CRC and sizes. It keeps the name, time, attributes and comment of a record. */
-  async *deflate(before: Uint8Array, bytes: Bytes, index: number): AsyncGenerator<Uint8Array, void> {
+  async *deflate(before: Uint8Array, bytes: PartBytes, index: number): AsyncGenerator<Uint8Array, void> {
     const offset = this.#position;
     const record = deflatedRecord(before);
     const sum = this.#codec.crc32 ?? crc32;
@@ -96,7 +96,7 @@ class ZipWriter {
 
   /** Yields added parts, and the directory with its end record. */
   async *finish(
-    added: Iterable<readonly [name: string, bytes: Bytes]>,
+    added: Iterable<readonly [name: string, bytes: PartBytes]>,
     comment: Uint8Array,
   ): AsyncGenerator<Uint8Array, void> {
     for (const [name, bytes] of added) yield* this.deflate(newRecord(name), bytes, this.#written.length);
@@ -116,7 +116,7 @@ class ZipWriter {
 function newRecord(name: string): Uint8Array {
   const bytes = ENCODER.encode(name);
   const head = new DataView(new ArrayBuffer(46));
-  head.setUint16(4, VERSION, true);
+  head.setUint16(4, ZIP_VERSION, true);
   head.setUint16(8, NAME_IN_UTF8, true);
   head.setUint16(14, DATE, true);
   head.setUint16(28, bytes.length, true);
@@ -131,7 +131,7 @@ function deflatedRecord(before: Uint8Array): Uint8Array {
   const record = joinBytes([before.subarray(0, nameEnd), comment]);
   const view = viewOf(record);
   view.setUint32(0, 0x02014b50, true);
-  view.setUint16(6, VERSION, true);
+  view.setUint16(6, ZIP_VERSION, true);
   view.setUint16(8, (own.getUint16(8, true) & NAME_IN_UTF8) | SIZES_BEHIND, true);
   view.setUint16(10, Method.DEFLATED, true);
   view.setUint16(30, 0, true);
