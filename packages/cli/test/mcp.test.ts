@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { inTerminal } from './terminal.js';
 
 const BIN = fileURLToPath(new URL('../bin/curp.js', import.meta.url));
 const ENV = { ...process.env, LC_ALL: 'en_US.UTF-8' } as Record<string, string>;
@@ -110,6 +111,15 @@ describe('a tool of mcp', () => {
     }));
     expect(refused.isError).toBe(true);
   });
+});
+
+it('mcp says on a terminal whom it waits for', () => {
+  const { screen } = inTerminal(
+    { dir: '.', env: ENV },
+    [process.execPath, BIN, 'mcp'],
+    [['curp mcp --help', '\u0003']],
+  );
+  expect(screen).toContain('Waits for the messages of an assistant');
 });
 
 it('mcp offers the norm as resources', async () => {

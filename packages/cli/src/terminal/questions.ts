@@ -24,7 +24,7 @@ export async function ask(questions: readonly Question[]): Promise<string[]> {
   let open = true;
   const closed = once(rl, 'close').then(() => (open = false));
   const readLine = async (question: string): Promise<string> => {
-    const label = `${paint('bold', `${question}:`, process.stderr)} `;
+    const label = `${paint('bold', question.endsWith('?') ? question : `${question}:`, process.stderr)} `;
     if (lines.length > 0) {
       printError(`${label}${lines[0]}`);
     } else if (open) {

@@ -107,6 +107,7 @@ describe.skipIf(!has('python3'))('curp lote on a terminal (needs python3)', () =
         ['Conteste con una de esas palabras.', `${answer}\r`],
       ];
       const { seen, status } = lote(place, ['p.csv', '-o', 's.csv'], { steps, env: { NO_COLOR: '1' } });
+      expect(plain(seen)).not.toContain('?:');
       expect(plain(seen)).toContain(`\nLa próxima vez: ${option}\n`);
       expect(plain(seen)).toContain('Filas: 1; listas: 1; por revisar: 0; con error: 0.');
       expect(status).toBe(0);
