@@ -18,7 +18,7 @@ import { Metrics, metric } from './observe/metrics.js';
 import { openGate } from './open-gate.js';
 import { registerDocs } from './openapi/docs.js';
 import type { Registry } from './registry/registry.js';
-import { isHealth, registerHealth, storeHealth } from './routes/health.js';
+import { isHealth, registerHealth, storeMetrics } from './routes/health.js';
 import { OPERATIONS } from './routes/operations.js';
 import { LOTE_OPERATION, registerLote, takesFile } from './routes/lote.js';
 import { type JobParts, registerLotes } from './routes/lotes.js';
@@ -45,7 +45,7 @@ export interface Parts {
   readonly maxLagMs?: number;
   /** How long a connection may be silent before it is cut: longer than any answer takes. */
   readonly maxIdleMs?: number;
-  /** The interval at which usage and unused quota are written to the store, and a lost store is checked. */
+  /** The interval at which usage and unused quota are written to the store. */
   readonly flushMs?: number;
   /** How long running requests may take at a stop. */
   readonly drainMs?: number;
@@ -55,8 +55,6 @@ export interface Parts {
 
 export interface App {
   readonly server: FastifyInstance;
-  /** Tells the service that its database failed: `/readyz` answers 503 for some seconds. */
-  readonly storeFailed: (error: unknown) => void;
   metrics(): string;
   /** Refuses new requests, lets running ones and the current pieces of jobs end, writes usage and returns unused quota. */
   close(): Promise<void>;
@@ -85,9 +83,8 @@ export function buildApp({
   const metrics = new Metrics([LOTE_OPERATION, JOB_REQUESTS.send, JOB_REQUESTS.download]);
   let closing = false;
   const load = new Load(maxLagMs, () => log.error('descriptors'));
-  const health = storeHealth(store);
-  const onStoreFailure = health.noteFailure;
-  const { gate, close: closeGate } = openGate({ config, store, registry, clock, log, flushMs, onStoreFailure });
+  const { gate, close: closeGate } = openGate({ config, store, registry, clock, log, flushMs });
+  store.heart.run(gate.storeFailed, (ms) => log.error({ ms }, 'clock'));
   const strangers = new CountedLines((fields) => log.info(fields, 'request'));
   const record = createRecord(log, metrics, strangers);
   const answer = createAnswer(config, record);
@@ -108,16 +105,19 @@ export function buildApp({
   registerFiles(server, { ...fileParts, store, jobs });
   registerDocs(server, config);
   if (page !== undefined) registerPage(server, page);
-  registerHealth(server, health, () => closing);
+  registerHealth(server, store, () => closing);
 
-  jobs?.work(pool, (code, rows) => metrics.observeRows(code, rows), onStoreFailure);
+  jobs?.work(
+    pool,
+    (code, rows) => metrics.observeRows(code, rows),
+    () => store.heart.noteFailure(),
+  );
 
   return {
     server,
-    storeFailed: gate.storeFailed,
     metrics: () =>
       metrics.text(load.lag, [
-        ...health.metrics(),
+        ...storeMetrics(store),
         ...gate.usage.metrics(),
         ...metric('curp_lote_files', 'gauge', 'Files in process', slots.used),
         ...metric('curp_lote_temp_bytes', 'gauge', 'Bytes of uploads in temporary files', tempBytes.used),
@@ -135,7 +135,7 @@ export function buildApp({
       await server.close();
       await jobsStopped;
       await pool.close();
-      health.stop();
+      store.heart.stop();
       await closeGate();
       strangers.close();
     },

@@ -63,7 +63,6 @@ async function runService(config: Config, log: Logger): Promise<void> {
   const jobs = await withDatabase(config, async () => openJobs(config, log, clock));
   const registry = openRegistry(config, store, log, clock);
   const app = buildApp({ config, store, log, registry, jobs, page: findPage(), clock });
-  heart.run(app.storeFailed, (ms) => log.error({ ms }, 'clock'));
   const admin = createAdmin(() => app.metrics());
   const stop = async (): Promise<void> => {
     await app.close();

@@ -24,28 +24,28 @@ interface GateParts {
   readonly log: Logger;
   /** The interval of the writes. */
   readonly flushMs: number;
-  readonly onStoreFailure: () => void;
 }
 
 /** Opens the gate. `close` writes what only this process knows. */
-export function openGate({ config, store, registry, clock, log, flushMs, onStoreFailure }: GateParts): {
+export function openGate({ config, store, registry, clock, log, flushMs }: GateParts): {
   readonly gate: Gate;
   readonly close: () => Promise<void>;
 } {
   const mayLog = logThrottle(clock);
   const storeFailed = (error: unknown): void => {
-    onStoreFailure();
+    store.heart.noteFailure();
     if (mayLog()) log.error({ err: error }, 'store');
   };
   const { demoToken, rateLimit } = config;
   const quota = new Quota(store, clock);
   const usage = new Usage(store, clock);
-  const auth = new Auth(store, { demoToken: demoToken !== false, clock, storeFailed });
+  const auth = new Auth(store, { demoToken: demoToken !== false, clock, storeFailed, heart: store.heart });
   const eraseOldUsage = usageRetention(store, config.usageRetentionMonths, clock, log);
 
   /** Runs all steps: a step that fails does not stop the others. Fails as the first that failed. */
   const flush = async (isLast: boolean): Promise<void> => {
-    const steps = [usage.write(), quota.giveBack(isLast), ...(isLast ? [] : [auth.refresh(), eraseOldUsage()])];
+    const steps = [usage.write(), quota.giveBack(isLast), ...(isLast ? [] : [eraseOldUsage()])];
+    auth.refresh();
     await Promise.allSettled(steps);
     await Promise.all(steps);
   };

@@ -98,7 +98,7 @@ it('the service speaks TLS only with a server whose certificate the authority of
   const [, wrong] = await messagesFor(urlWith({ search: `sslmode=verify-full&sslrootcert=${other}` }));
   expect(wrong).toContain('cannot be verified');
   const store = await openStore(urlWith({ search: `sslmode=verify-full&sslrootcert=${authority}` }));
-  await store.ping();
+  await store.heart.ping();
   const encrypted = await query(
     postgres.url(),
     `SELECT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE application_name = 'curp-service'`,

@@ -29,7 +29,7 @@ storeContract('PostgreSQL', async (now) => {
 it('the store creates its tables once when several processes open it at the same time', async () => {
   const fresh = await newDatabase();
   const stores = await Promise.all(Array.from({ length: 8 }, async () => open(fresh)));
-  await Promise.all(stores.map(async (store) => store.ping()));
+  await Promise.all(stores.map(async (store) => store.heart.ping()));
   const versions = await query(fresh, 'SELECT version FROM esquema ORDER BY version');
   expect(versions).toEqual(versions.map((_, i) => ({ version: i + 1 })));
 });
@@ -57,11 +57,11 @@ it('the store needs only the rights to read and write once its tables exist', as
 it('the store reports a read-only database, and refuses its writes as if it were away', async () => {
   const fresh = await newDatabase();
   const store = await open(fresh);
-  expect(await store.ping()).toBe('ok');
+  expect(await store.heart.ping()).toBe('ok');
   await query(fresh, `ALTER DATABASE ${new URL(fresh).pathname.slice(1)} SET default_transaction_read_only = on`);
   await cutConnections(fresh);
   const readOnly = await open(fresh);
-  expect(await readOnly.ping()).toBe('read_only');
+  expect(await readOnly.heart.ping()).toBe('read_only');
   expect(readOnly.connections()).toMatchObject({ total: 1, idle: 1, waiting: 0 });
   const write = readOnly.createProject('x', { limite: null, cuota: null }, 'f'.repeat(64));
   await expect(write).rejects.toMatchObject({ name: 'StoreError', code: '25006', sent: false });

@@ -32,9 +32,9 @@ describe.each(DATABASES)('on $name', ({ create, name }) => {
     onTestFinished(async () => store.close());
     for (const table of await tablesOf()) {
       await query(database.url, `ALTER TABLE ${table} RENAME TO otra`);
-      expect([table, await store.ping()]).toEqual([table, 'write_failures']);
+      expect([table, await store.heart.ping()]).toEqual([table, 'write_failures']);
       await query(database.url, `ALTER TABLE otra RENAME TO ${table}`);
-      expect([table, await store.ping()]).toEqual([table, 'ok']);
+      expect([table, await store.heart.ping()]).toEqual([table, 'ok']);
     }
   });
 
@@ -45,15 +45,15 @@ describe.each(DATABASES)('on $name', ({ create, name }) => {
     await query(database.url, 'GRANT ALL ON ALL TABLES IN SCHEMA public TO limitado');
     const store = await openStore(Object.assign(new URL(database.url), { username: 'limitado', password: 'x' }).href);
     onTestFinished(async () => store.close());
-    expect(await store.ping()).toBe('ok');
+    expect(await store.heart.ping()).toBe('ok');
     for (const table of tables) {
       for (const right of ['SELECT', ...(READ_TABLES.includes(table) ? [] : ['INSERT', 'UPDATE', 'DELETE'])]) {
         await query(database.url, `REVOKE ${right} ON ${table} FROM limitado`);
-        expect([table, right, await store.ping()]).toEqual([table, right, 'write_failures']);
+        expect([table, right, await store.heart.ping()]).toEqual([table, right, 'write_failures']);
         await query(database.url, `GRANT ${right} ON ${table} TO limitado`);
       }
     }
-    expect(await store.ping()).toBe('ok');
+    expect(await store.heart.ping()).toBe('ok');
   });
 });
 

@@ -113,7 +113,8 @@ it.each(['deleted', 'replaced'])('a service whose file is %s says so', async (wh
     copyFileSync(path, `${path}.copia`);
     renameSync(`${path}.copia`, path);
   }
-  expect(await readiness(service)).toMatch(/^503 store file deleted or replaced: stop the service/);
+  const said = /^503 store file deleted or replaced: stop the service/;
+  await vi.waitFor(async () => expect(await readiness(service)).toMatch(said), SOON);
   const job = new JobClient(`http://127.0.0.1:${service.port}/curp/lotes`);
   const { status, sobre } = await job.request('', { method: 'POST', body: HEADER + GOOD, headers: CSV });
   expect([status, sobre.code_error]).toEqual([503, 9]);

@@ -120,9 +120,9 @@ it('the store removes erased rows from the log that a killed process left', asyn
 it('the store reports that its file is gone', async () => {
   const path = join(newFolder(), 'curp.db');
   const store = await openStore(`sqlite:${path}`);
-  expect(await store.ping()).toBe('ok');
+  expect(await store.heart.ping()).toBe('ok');
   rmSync(path);
-  expect(await store.ping()).toBe('replaced');
+  expect(await store.heart.ping()).toBe('replaced');
   expect(store.connections()).toBeNull();
   await store.close();
 });

@@ -13,12 +13,12 @@ async function withRememberedToken() {
   const { proyecto, token } = await service.createProject();
   expect((await entidades(service, token)).status).toBe(200);
   const openToken = vi.spyOn(service.store, 'openToken').mockImplementation(fail);
-  const ping = vi.spyOn(service.store, 'ping').mockImplementation(fail);
+  const ping = vi.spyOn(service.store.heart, 'ping').mockImplementation(fail);
   const recover = (): void => {
     openToken.mockRestore();
     ping.mockRestore();
   };
-  return { service, proyecto, token, openToken, ping, recover };
+  return { service, proyecto, token, openToken, recover };
 }
 
 describe('a remembered token', () => {
@@ -31,15 +31,16 @@ describe('a remembered token', () => {
   });
 
   it('is not looked up again until the store answers', async () => {
-    const { service, proyecto, token, openToken, ping, recover } = await withRememberedToken();
+    const { service, proyecto, token, openToken, recover } = await withRememberedToken();
     service.now += 5000;
     for (let i = 0; i < 5; i += 1) expect((await entidades(service, token)).status).toBe(200);
     expect(openToken).toHaveBeenCalledTimes(1);
     await service.store.changeProject(proyecto.id, { estado: 'revocado' });
-    await vi.waitUntil(() => ping.mock.calls.length > 0, SOON);
+    await expect(service.store.heart.beat()).rejects.toThrow('locked');
     expect((await entidades(service, token)).status).toBe(200);
     recover();
-    await vi.waitUntil(async () => (await entidades(service, token)).sobre.code_error === 3, SOON);
+    await service.store.heart.beat();
+    expect((await entidades(service, token)).sobre.code_error).toBe(3);
   });
 
   it('ends at its expiry', async () => {

@@ -18,7 +18,7 @@ export function storeContract(name: string, open: (now: () => number) => Promise
     });
 
     it('answers a ping', async () => {
-      await expect(store.ping()).resolves.toBe('ok');
+      await expect(store.heart.ping()).resolves.toBe('ok');
     });
 
     it('lists projects with their tokens in the order of their creation', async () => {

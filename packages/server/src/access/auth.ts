@@ -1,5 +1,5 @@
 /** Finds the project of a token in the store. Remembers it for a few seconds, and for longer while the store is unreachable. */
-import type { Clock } from '../store/heartbeat.js';
+import type { Clock, Heartbeat } from '../store/heartbeat.js';
 import { EXPIRED, type Project, type Store } from '../store/projects.js';
 import { mexicoDay } from './calendar.js';
 import { DEMO, canBeToken, sha256 } from './tokens.js';
@@ -32,6 +32,7 @@ export interface AuthOptions {
   readonly demoToken: boolean;
   readonly clock: Clock;
   readonly storeFailed: (error: unknown) => void;
+  readonly heart: Pick<Heartbeat, 'isAway' | 'noteAbsence'>;
 }
 
 export class Auth {
@@ -42,8 +43,6 @@ export class Auth {
   /** Well-formed tokens that open nothing. Strangers can send any number of them, so this map is small and soon cleared. */
   readonly #closed = new Map<string, typeof EXPIRED | null>();
   readonly #questions = new Map<string, Promise<Opened>>();
-  /** True if the store failed and has not recovered. */
-  #storeLost = false;
 
   constructor(store: Store, options: AuthOptions) {
     this.#store = store;
@@ -52,7 +51,7 @@ export class Auth {
 
   /** Returns a promise only if it must ask the store. */
   open(token: string): Opened | Promise<Opened> {
-    const { demoToken, clock } = this.#options;
+    const { demoToken, clock, heart } = this.#options;
     if (token === DEMO && demoToken) return DEMO_PROJECT;
     const memory = this.#memories.get(token);
     const now = clock.now();
@@ -60,19 +59,14 @@ export class Auth {
     const closed = canBeToken(token) ? this.#closed.get(token) : null;
     if (closed !== undefined) return closed;
     if (memory === undefined || !isFresh(memory, now, GRACE_MS)) return this.#ask(token);
-    return this.#storeLost ? memory.project : this.#askBriefly(token);
+    return heart.isAway ? memory.project : this.#askBriefly(token);
   }
 
-  /** Forgets the tokens that open nothing, and expired memories, and checks whether a lost store is back. */
-  async refresh(): Promise<void> {
+  /** Forgets the tokens that open nothing, and expired memories. */
+  refresh(): void {
     const now = this.#options.clock.now();
     this.#closed.clear();
-    for (const [token, memory] of this.#memories) {
-      if (!isFresh(memory, now, GRACE_MS)) this.#memories.delete(token);
-    }
-    if (!this.#storeLost) return;
-    await this.#store.ping();
-    this.#storeLost = false;
+    for (const [token, memory] of this.#memories) if (!isFresh(memory, now, GRACE_MS)) this.#memories.delete(token);
   }
 
   /** Asks the store about a remembered token, and falls back to the memory if the store fails or is late. */
@@ -86,7 +80,7 @@ export class Auth {
     } catch (error) {
       const memory = this.#memories.get(token);
       if (memory === undefined) throw error; // forgotten meanwhile
-      this.#storeLost = true;
+      this.#options.heart.noteAbsence();
       this.#options.storeFailed(error);
       return memory.project;
     } finally {

@@ -1,10 +1,10 @@
 /**
- * The heartbeat of a service. Every five seconds one statement writes that the service runs, so that nothing moves its database
- * away; shows whether the database takes writes; and brings the time of the database, which all replicas share.
+ * The heartbeat of a service. Every five seconds it checks the database, and one statement writes that the service runs, so that nothing
+ * moves its database away; shows whether the database takes writes; and brings the time of the database, which all replicas share.
  */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { type Driver, type Query, SqlStore, iso } from './driver.js';
+import { type Driver, type Query, SqlStore, StoreError, iso } from './driver.js';
 import { repeat } from './patience.js';
 
 /** The clock that each part of the service is given, so that a test can let years pass. Nothing else asks the machine for the date. */
@@ -18,7 +18,24 @@ export interface Clock {
 /** The clock of this machine, for a service without replicas. */
 export const MACHINE_CLOCK: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
 
+/** The states of the database, as `/readyz` says them. */
+export const STORE_STATES = {
+  ok: 'ok',
+  read_only: 'store read-only',
+  corrupt: 'store corrupt: restore a backup',
+  replaced: 'store file deleted or replaced: stop the service, put the file back, start it',
+  unreachable: 'store unreachable',
+  timeout: 'store timeout',
+  /** The database answers, but a table is missing, or a statement of the service failed a moment ago. */
+  write_failures: 'store refuses writes',
+} as const;
+type StoreState = keyof typeof STORE_STATES;
+
 export const BEAT_MS = 5000;
+/** A database that does not answer for this long is no longer `ok`. */
+const LATE_MS = 1000;
+/** So many beats must follow a statement that failed until the database is `ok` again. */
+const DOUBTFUL_BEATS = 2;
 /** The row of a killed service is removed after this time. */
 const FORGET_SERVICE_MS = 24 * 3_600_000;
 /** A clock of the database that differs by more from one beat to the next has jumped. */
@@ -40,6 +57,8 @@ export class Heartbeat extends SqlStore {
   /** The difference of the database's clock from the monotonic one. While the database is away, it stays. */
   #offset = 0;
   #jumpedSince: number | null = null;
+  #found: StoreState = 'ok';
+  #doubtfulBeats = 0;
   /** The time of the database, without a query each time. */
   readonly clock: Clock;
 
@@ -52,6 +71,28 @@ export class Heartbeat extends SqlStore {
     this.clock = { now: () => monotonic() + this.#offset, monotonic };
   }
 
+  /** What the last beat found, and whether a statement has failed since. */
+  get state(): StoreState {
+    return this.#found === 'ok' && this.#doubtfulBeats > 0 ? 'write_failures' : this.#found;
+  }
+
+  /** True while the database does not answer: until the next beat, nothing need be asked that is remembered. */
+  get isAway(): boolean {
+    return this.#found === 'unreachable' || this.#found === 'timeout';
+  }
+
+  /** Notes that a statement failed, whatever its error. */
+  noteFailure(): void {
+    this.#doubtfulBeats = DOUBTFUL_BEATS;
+  }
+
+  /** Notes that the database did not answer. */
+  noteAbsence(): void {
+    this.#found = 'unreachable';
+  }
+
+  ping: Driver['ping'] = this.driver.ping;
+
   /** Reads the time, and lists the service if the database takes writes: while it takes none, nothing can be moved out of it. */
   async begin(): Promise<void> {
     this.#offset = (await this.time()) - this.monotonic();
@@ -60,13 +101,34 @@ export class Heartbeat extends SqlStore {
     await this.beat().catch(() => null);
   }
 
-  /** Beats every `BEAT_MS` until the service leaves. `onJump` receives the milliseconds by which the database's clock jumped. */
+  /** Beats every `BEAT_MS` until it stops. `onJump` receives the milliseconds by which the database's clock jumped. */
   run(onError: (error: unknown) => void, onJump: (ms: number) => void): void {
     void repeat(async () => this.beat(onJump), BEAT_MS, this.#stopping.signal, onError);
   }
 
+  stop(): void {
+    this.#stopping.abort();
+  }
+
   /** Fails if the database takes no writes. */
-  async beat(onJump: (ms: number) => void = () => undefined): Promise<void> {
+  async beat(onJump?: (ms: number) => void): Promise<void> {
+    const late = setTimeout(() => (this.#found = 'timeout'), LATE_MS);
+    let found: StoreState = 'unreachable';
+    try {
+      found = await this.ping();
+      if (found !== 'ok') throw new StoreError(Object.assign(new Error(), { errstr: STORE_STATES[found] }), false);
+      await this.#write(onJump);
+      this.#doubtfulBeats -= Math.min(1, this.#doubtfulBeats);
+    } catch (error) {
+      if (found === 'ok') found = 'write_failures';
+      throw error;
+    } finally {
+      clearTimeout(late);
+      this.#found = found;
+    }
+  }
+
+  async #write(onJump: (ms: number) => void = () => undefined): Promise<void> {
     const [row] = await this.driver.query<{ ms: number | string }>(
       `INSERT INTO servicios (id, maquina, proceso, visto) VALUES ($1, $2, $3, $4)
        ON CONFLICT (id) DO UPDATE SET visto = excluded.visto RETURNING ${this.sqlClock} AS ms`,
@@ -76,7 +138,7 @@ export class Heartbeat extends SqlStore {
   }
 
   async leave(): Promise<void> {
-    this.#stopping.abort();
+    this.stop();
     await this.driver.query('DELETE FROM servicios WHERE id = $1', [this.#id]).catch(() => null);
   }
 

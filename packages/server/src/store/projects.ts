@@ -49,7 +49,6 @@ const SETTINGS = ['nombre', 'estado', 'limite', 'cuota'] as const;
 export class Store extends UsageStore {
   readonly padron = new Padron(this.driver, this.now);
   readonly heart = new Heartbeat(this.driver, this.now);
-  ping: Driver['ping'] = this.driver.ping;
   connections: Driver['connections'] = this.driver.connections;
   backup: Driver['backup'] = this.driver.backup;
 
