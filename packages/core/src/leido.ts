@@ -51,11 +51,14 @@ export interface PalabraLeida {
 /** Reads one word of a name. */
 export function leerPalabra(palabra: string, dato: DatoDeNombre): PalabraLeida {
   const { lectura, palabras, esLlano, hechos } = leerNombre(palabra, dato);
+  const comparada = palabras.length === 1 ? palabras[0] : palabras.join(' ');
+  const pasa = dato === 'nombres' ? pasaPorAlto(comparada) : 0;
   return {
     letras: lectura > 0 ? lectura & Clase.LETRAS : 0,
-    comparada: palabras.join(' '),
-    compone: esLlano && LIMPIO.test(palabra) && lectura > 0 && palabras.length === 1,
-    pasa: dato === 'nombres' && LIMPIO.test(palabra.replace(/\.$/, '')) ? pasaPorAlto(palabras.join(' ')) : 0,
+    comparada,
+    // A plain name has only Spanish letters and the blanks around it.
+    compone: esLlano && lectura > 0 && palabras.length === 1 && palabra.trim() === palabra,
+    pasa: pasa !== 0 && LIMPIO.test(palabra.replace(/\.$/, '')) ? pasa : 0,
     hechos,
   };
 }

@@ -80,12 +80,13 @@ export function hechosDeNombre(
   const desconocido = leido.length === NADIE.length && enLetras(leido) === NADIE ? Hecho.DESCONOCIDO : 0;
   const niega = palabras.length === 1 && SIN_SEGUNDO.includes(palabras[0]);
   const esSegundo = dato === 'apellidoMaterno';
-  const [, marido = ''] = DE_CASADA.exec(palabras.join(' ')) ?? [];
+  const conDe = palabras.includes('DE');
+  const [, marido = ''] = (conDe && DE_CASADA.exec(palabras.join(' '))) || [];
   const casada =
-    palabras.includes('DE') &&
+    conDe &&
     (esSegundo ? marido.endsWith('EZ') || esDeMarido(marido) : /\S DE \S/.test(mayusculas)) &&
     !esApellidoCompuesto(mayusculas);
-  const esFin = esSegundo && esFinDeCompuesto(palabras.join(' '));
+  const esFin = esSegundo && palabras.length > 1 && esFinDeCompuesto(palabras.join(' '));
   const delSegundo =
     (niega ? Hecho.NIEGA_SEGUNDO : 0) | (casada ? Hecho.CASADA_EN_SEGUNDO : 0) | (esFin ? Hecho.FIN_EN_SEGUNDO : 0);
   return hechos | desconocido | (esSegundo ? delSegundo : casada ? Hecho.CASADA_EN_PRIMERO : 0);

@@ -22,9 +22,11 @@ import { Hecho } from './hechos.js';
 import type { NombreLeido, PersonaLeida } from './leido.js';
 import type { Duda } from './nombre.js';
 
-/** Returns the words of a name that are counted. */
-const contadas = (simples: readonly string[]): string[] =>
-  simples.filter((palabra) => !esParticula(palabra) && !/^SANT?[AO]?$/.test(palabra));
+const SANTOS: ReadonlySet<string> = new Set(['SAN', 'SANA', 'SANO', 'SANT', 'SANTA', 'SANTO']);
+
+/** Returns whether a word of a name is counted. */
+const esContada = (palabra: string): boolean => !esParticula(palabra) && !SANTOS.has(palabra);
+const contadas = (simples: readonly string[]): string[] => simples.filter(esContada);
 
 /** The facts of a surname by its place: a word is more often a given name; a word is not; a word is much more often a given name. */
 const DE_APELLIDO = {
@@ -38,27 +40,37 @@ const SEGURO = 8;
 const DE_SEXO: Readonly<Record<string, number>> = { H: Hecho.NOMBRE_DE_H, M: Hecho.NOMBRE_DE_M };
 
 /** Returns the facts of the words of a name, each the same wherever the word stands. */
-const hechos = (simples: readonly string[], dato: DatoDeNombre): number =>
-  contadas(simples).reduce((todos, palabra) => {
-    const peso = pesoDe(palabra);
-    // An unknown word may be either.
-    if (dato !== 'nombres')
-      return todos | DE_APELLIDO[dato][peso <= 0 ? 0 : 1] | (peso <= -SEGURO / 2 ? DE_APELLIDO[dato][2] : 0);
-    const deSexo = DE_SEXO[sexoDePalabra(palabra)] ?? 0;
-    const deApellido = esSoloApellido(palabra) ? Hecho.APELLIDO_EN_NOMBRES : 0;
-    const seguro = peso >= SEGURO / 2 ? Hecho.SEGURO_EN_NOMBRES : 0;
-    return todos | deSexo | deApellido | seguro | (peso < 0 ? Hecho.PILA_EN_NOMBRES : 0);
-  }, 0);
+function hechos(simples: readonly string[], dato: DatoDeNombre): number {
+  let todos = 0;
+  for (const palabra of simples) if (esContada(palabra)) todos |= hechosDePalabra(palabra, dato);
+  return todos;
+}
+
+function hechosDePalabra(palabra: string, dato: DatoDeNombre): number {
+  const peso = pesoDe(palabra);
+  // An unknown word may be either.
+  if (dato !== 'nombres') {
+    const [pila, apellido, seguro] = DE_APELLIDO[dato];
+    return (peso <= 0 ? pila : apellido) | (peso <= -SEGURO / 2 ? seguro : 0);
+  }
+  const deSexo = DE_SEXO[sexoDePalabra(palabra)] ?? 0;
+  const deApellido = esSoloApellido(palabra) ? Hecho.APELLIDO_EN_NOMBRES : 0;
+  const seguro = peso >= SEGURO / 2 ? Hecho.SEGURO_EN_NOMBRES : 0;
+  return deSexo | deApellido | seguro | (peso < 0 ? Hecho.PILA_EN_NOMBRES : 0);
+}
 
 /** Returns the doubts about words of a name that may be others by a slip. */
-const dudas = (palabras: readonly string[], dato: DatoDeNombre): Duda[] =>
-  contadas(palabras).flatMap((palabra) => {
-    const cerca = cercanas(palabra, dato !== 'nombres');
+function dudas(palabras: readonly string[], dato: DatoDeNombre): readonly Duda[] {
+  let halladas: readonly Duda[] = [];
+  for (const palabra of palabras) {
+    const cerca = esContada(palabra) ? cercanas(palabra, dato !== 'nombres') : [];
+    if (cerca.length === 0) continue;
     const forma = cerca.map(conAcentos).join(', ');
-    return cerca.length === 0
-      ? []
-      : [{ codigo: 'nombre_parecido', partes: { forma }, palabra: { escrita: palabra, cercanas: cerca } }];
-  });
+    const duda: Duda = { codigo: 'nombre_parecido', partes: { forma }, palabra: { escrita: palabra, cercanas: cerca } };
+    halladas = [...halladas, duda];
+  }
+  return halladas;
+}
 
 /** Returns the index of the first surname behind the first word, as in JUAN PÉREZ, or -1. MARÍA DEL VALLE is a given name. */
 const apellidoDetras = (palabras: readonly string[]): number =>

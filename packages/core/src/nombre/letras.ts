@@ -127,8 +127,11 @@ export function sinAcentos(texto: string): string {
 const OTRO_BLANCO = /[^\S ]| {2}/u;
 
 /** Returns the words of a text that has no blanks around it. */
-export const partir = (texto: string): string[] =>
-  texto === '' ? [] : texto.split(OTRO_BLANCO.test(texto) ? /\s+/u : ' ');
+export function partir(texto: string): string[] {
+  if (texto === '') return [];
+  if (OTRO_BLANCO.test(texto)) return texto.split(/\s+/u);
+  return texto.includes(' ') ? texto.split(' ') : [texto];
+}
 
 /** Returns a word in upper case, without accents. */
 export const simplificar = (palabra: string): string => sinAcentos(palabra.toUpperCase());

@@ -6,15 +6,21 @@ import { UNA_LETRA } from './palabras-dudosas.js';
 export type Pasa = 0 | 1 | 2;
 
 /** Y joins two people, and D. D. are initials. */
-const PASAN: ReadonlySet<string> = new Set(PARTICULAS.filter((palabra) => !UNA_LETRA.test(palabra)));
+const PASAN: ReadonlyMap<string, Pasa> = new Map([
+  ...NOMBRES_OMITIDOS.map((palabra) => [palabra, 2] as const),
+  ...PARTICULAS.filter((palabra) => !UNA_LETRA.test(palabra)).map((palabra) => [palabra, 1] as const),
+]);
 
 /** Returns how often a word, in upper case and without accents, is passed over at the beginning of a given name. */
-export const pasaPorAlto = (palabra: string): Pasa =>
-  PASAN.has(palabra) ? 1 : NOMBRES_OMITIDOS.includes(palabra) ? 2 : 0;
+export const pasaPorAlto = (palabra: string): Pasa => PASAN.get(palabra) ?? 0;
 
 /** Returns how many words are passed over at the beginning of a given name: particles, and one word of R 1.3. */
 export function cuantasPasan(palabras: readonly string[]): number {
-  const omitida = palabras.findIndex((palabra) => pasaPorAlto(palabra) === 2);
-  const primera = palabras.findIndex((palabra, i) => pasaPorAlto(palabra) !== 1 && i !== omitida);
-  return primera < 0 ? palabras.length : primera;
+  let hayOmitida = false;
+  for (let i = 0; i < palabras.length; i++) {
+    const pasa = pasaPorAlto(palabras[i]);
+    if (pasa === 0 || (pasa === 2 && hayOmitida)) return i;
+    hayOmitida ||= pasa === 2;
+  }
+  return palabras.length;
 }

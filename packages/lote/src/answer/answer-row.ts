@@ -119,7 +119,8 @@ export class RowAnswerer {
   /** Answers the row that was read. `number`: that of the row, as people count; `unit`: what they call it. */
   answer(number: number, unit: 'fila' | 'linea'): RowResult {
     const result = this.judge(number, unit);
-    if (!this.context.overrides.reviewed.has(number)) return result;
+    const { reviewed } = this.context.overrides;
+    if (reviewed.size === 0 || !reviewed.has(number)) return result;
     const isDoubtful = result !== 'key' && 'values' in result && result.notices.length > 0;
     return isDoubtful ? { ...result, notices: [REVIEWED, ...result.notices], isReview: false } : result;
   }
@@ -184,15 +185,11 @@ export class RowAnswerer {
       told = [...told, ...other, ...against];
       doubted ??= other.length > 0 ? 'curp' : against.length > 0 ? 'fecha_nacimiento' : undefined;
     }
-    for (const shape of this.shapes) {
-      if (!touches(shape, person)) continue;
-      told = [...told, { id: shape.forma, campo: shape.campo }];
-      doubted ??= shape.campo;
-    }
-    const besides = this.besides();
-    if (besides.length > 0) {
-      told = [...told, ...besides];
-      doubted ??= 'fecha_nacimiento';
+    if (this.shapes.length > 0 || this.others !== null) {
+      const shapes = this.shapes.filter((shape) => touches(shape, person));
+      const besides = this.besides();
+      told = [...told, ...shapes.map(({ forma, campo }) => ({ id: forma, campo })), ...besides];
+      doubted ??= shapes[0]?.campo ?? (besides.length > 0 ? 'fecha_nacimiento' : undefined);
     }
     const notices = this.duplicates(unit, told);
     return notices.length === 0 ? 'key' : { curp: undefined, values: [person.composed.keyText()], notices, doubted };
@@ -226,7 +223,7 @@ export class RowAnswerer {
     if (duplicates === null) return notices;
     const { composed } = this.person;
     const found = duplicates.findKey(composed.key, composed.nameHash, observer.rows);
-    return [...notices, ...this.noticesOf(found, unit)];
+    return found === null ? notices : [...notices, ...this.noticesOf(found, unit)];
   }
 
   /** Returns the notices about an earlier row, unless it is this row, which is answered again. */

@@ -175,24 +175,31 @@ export class Cells {
     if (counted > 0) this.entries[entry + Entry.VALUE] = counted;
     if (length > LONGEST_TEXT) return entry;
     const mask = Math.min(length, SHORT) << 2;
-    const [a, b, c, d] = [0, 1, 2, 3].map((i) => view.getInt32(from + 4 * i, true) & MASKS_OF_LENGTH[mask + i]);
+    const a = view.getInt32(from, true) & MASKS_OF_LENGTH[mask];
+    const b = view.getInt32(from + 4, true) & MASKS_OF_LENGTH[mask + 1];
+    const c = view.getInt32(from + 8, true) & MASKS_OF_LENGTH[mask + 2];
+    const d = view.getInt32(from + 12, true) & MASKS_OF_LENGTH[mask + 3];
     const hash = length > SHORT ? this.hashOfLong(view, from, to, size) : this.hashOf(size, a, b, c, d);
     if (length > SHORT) this.keepText(restOf(entry), view, from, length);
-    this.keep(entry, hash, size, [a, b, c, d]);
+    this.keep(entry, hash, size, a, b, c, d);
     return entry;
   }
 
   /** Adds what follows from two entries. Returns its entry. */
   addPair(first: number, second: number, part: TextPart, shown: number): number {
     const entry = this.addPart(part, shown);
-    this.keep(entry, this.hashOf(SIZE_OF_PAIR, first, second, 0, 0), SIZE_OF_PAIR, [first, second, 0, 0]);
+    this.keep(entry, this.hashOf(SIZE_OF_PAIR, first, second, 0, 0), SIZE_OF_PAIR, first, second, 0, 0);
     return entry;
   }
 
   /** Lets a new entry be found by its size and its first 16 bytes. */
-  private keep(entry: number, hash: number, size: number, text: readonly number[]): void {
-    this.entries[entry + Entry.SIZE] |= size;
-    this.entries.set(text, entry + Entry.TEXT);
+  private keep(entry: number, hash: number, size: number, a: number, b: number, c: number, d: number): void {
+    const { entries } = this;
+    entries[entry + Entry.SIZE] |= size;
+    entries[entry + Entry.TEXT] = a;
+    entries[entry + Entry.TEXT + 1] = b;
+    entries[entry + Entry.TEXT + 2] = c;
+    entries[entry + Entry.TEXT + 3] = d;
     this.rest[restOf(entry) + Rest.SLOT_HASH] = hash;
     if (entry * 2 > this.slots.length * Entry.LENGTH) this.grow();
     else this.enter(entry);
@@ -209,7 +216,7 @@ export class Cells {
     entries[entry + Entry.SIZE] = Math.min(part.count, MOST_WORDS) << WORDS_SHIFT;
     entries[entry + Entry.FLAGS] = part.flags | (shown << SHOWN_SHIFT);
     entries[entry + Entry.FACTS] = part.facts;
-    entries.set(part.key, entry + Entry.KEY);
+    for (let i = 0; i < part.key.length; i++) entries[entry + Entry.KEY + i] = part.key[i];
     entries[entry + Entry.SUM] = part.sum;
     entries[entry + Entry.WORDS] = part.words;
     entries[entry + Entry.OTHER_WORDS] = part.otherWords;

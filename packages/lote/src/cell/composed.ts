@@ -1,5 +1,4 @@
 /** What the texts of a row give together: the characters of the key, flags, facts, and which entries they are. */
-import { COMPARTEN, DOBLE } from '@curp-service/core/leido';
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { Byte } from '../bytes.js';
 import { type Cells, Entry } from './cells.js';
@@ -130,19 +129,6 @@ export class Composed {
     this.facts |= entries[entry + Entry.FACTS];
     of[role * Of.LENGTH + Of.SHOWN] = entry;
     of[role * Of.LENGTH + Of.WHOLE] = entry;
-  }
-
-  /** Adds the fact that two names share a word, if they share bits in both sets of words: then they may. */
-  meet(): void {
-    const { of } = this;
-    const given = of[GIVEN_AT + Of.WORDS];
-    const first = of[FIRST_AT + Of.WORDS];
-    const second = of[SECOND_AT + Of.WORDS];
-    if (((given & (first | second)) | (first & second)) === 0) return;
-    const others = of[FIRST_AT + Of.OTHER_WORDS] | of[SECOND_AT + Of.OTHER_WORDS];
-    if ((given & (first | second)) !== 0 && (of[GIVEN_AT + Of.OTHER_WORDS] & others) !== 0) this.facts |= COMPARTEN;
-    if ((first & second) !== 0 && (of[FIRST_AT + Of.OTHER_WORDS] & of[SECOND_AT + Of.OTHER_WORDS]) !== 0)
-      this.facts |= DOBLE;
   }
 
   /** The hash of the words in all names. */

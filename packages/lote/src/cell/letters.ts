@@ -12,13 +12,13 @@ const WEIGHT_BEFORE_FIRST = 19;
 
 export const NO_LETTERS: Letters = { key: [0, 0, 0], sum: 0 };
 
-type Placed = readonly [position: number, code: number];
-
-/** Returns characters at their positions, from 1 on, in the three words of the key that `words` names. */
-function letters(words: readonly [number, number, number], placed: readonly Placed[]): Letters {
+/** Returns characters, each behind its position from 1 on, in the three words of the key that `words` names. */
+function letters(words: readonly [number, number, number], ...placed: readonly number[]): Letters {
   const key: [number, number, number] = [0, 0, 0];
   let sum = 0;
-  for (const [position, code] of placed) {
+  for (let i = 0; i < placed.length; i += 2) {
+    const position = placed[i];
+    const code = placed[i + 1];
     key[words.indexOf((position - 1) >> 2)] |= code << (8 * ((position - 1) & 3));
     sum += VALORES[code] * (WEIGHT_BEFORE_FIRST - position);
   }
@@ -32,30 +32,30 @@ const OF_CODES = [-1, 2, 3] as const;
 
 /** Returns the letters of a given name, of a first surname or of a second one. */
 export function lettersOfName(role: NameRole, reading: Lectura): Letters {
-  const [a, b, c] = [inicial(reading), vocal(reading), consonante(reading)].map((symbol) => LETRAS[symbol]);
-  if (role === Role.GIVEN) return letters(OF_NAMES, [[4, a], [16, c]]); // oxfmt-ignore
-  if (role === Role.SECOND) return letters(OF_NAMES, [[3, a], [15, c]]); // oxfmt-ignore
-  return letters(OF_NAMES, [[1, a], [2, b], [14, c]]); // oxfmt-ignore
+  const first = LETRAS[inicial(reading)];
+  const inside = LETRAS[consonante(reading)];
+  if (role === Role.GIVEN) return letters(OF_NAMES, 4, first, 16, inside);
+  if (role === Role.SECOND) return letters(OF_NAMES, 3, first, 15, inside);
+  return letters(OF_NAMES, 1, first, 2, LETRAS[vocal(reading)], 14, inside);
 }
 
 /** The letters of a person without a second surname (R 1.10 and 1.14). */
-export const LETTERS_OF_NONE: Letters = letters(OF_NAMES, [[3, X], [15, X]]); // oxfmt-ignore
+export const LETTERS_OF_NONE: Letters = letters(OF_NAMES, 3, X, 15, X);
 
-const digits = (text: string, position: number): Placed[] =>
-  Array.from(text, (digit, i) => [position + i, digit.charCodeAt(0)]);
+const digits = (text: string, position: number): number[] =>
+  Array.from(text).flatMap((digit, i) => [position + i, digit.charCodeAt(0)]);
 
 /** Returns the characters of a year of four digits, with the one of its century. */
 export const lettersOfYear = (year: string): Letters =>
-  letters(OF_DATES, [...digits(year.slice(2), 5), [17, year < '2000' ? Byte.ZERO : 65]]);
+  letters(OF_DATES, ...digits(year.slice(2), 5), 17, year < '2000' ? Byte.ZERO : 65);
 
 /** Returns the characters of a month and a day of two digits each. */
-export const lettersOfDay = (month: string, day: string): Letters => letters(OF_DATES, digits(month + day, 7));
+export const lettersOfDay = (month: string, day: string): Letters => letters(OF_DATES, ...digits(month + day, 7));
 
-export const lettersOfSex = (sex: string): Letters => letters(OF_CODES, [[11, sex.charCodeAt(0)]]);
+export const lettersOfSex = (sex: string): Letters => letters(OF_CODES, 11, sex.charCodeAt(0));
 
 /** `codes`: the two codes of the entity in one number. */
-export const lettersOfEntity = (codes: number): Letters =>
-  letters(OF_CODES, [[12, codes >> 8], [13, codes & 255]]); // oxfmt-ignore
+export const lettersOfEntity = (codes: number): Letters => letters(OF_CODES, 12, codes >> 8, 13, codes & 255);
 
 export const joined = (a: Letters, b: Letters): Letters => ({
   key: [a.key[0] | b.key[0], a.key[1] | b.key[1], a.key[2] | b.key[2]],

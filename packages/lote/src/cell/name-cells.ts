@@ -7,12 +7,11 @@ import { NULL_TEXTS, isMissing } from '@curp-service/contract/parameters';
 import type { Reading } from '@curp-service/contract/reading';
 import type { DatumReader } from '../datum/datum-reader.js';
 import type { Doubt } from '../datum/doubt.js';
-import { type EvidenceBits, shows } from '../datum/evidence-names.js';
 import { NAME_DATA, type NameField } from '../datum/names.js';
 import { NullWords } from '../datum/null-words.js';
 import { Spellings } from '../datum/spellings.js';
 import { shownBy, shownByWord, wordsForNothing } from '../datum/shown-by.js';
-import { type CountedWord, NONE_COUNTED, countedIn } from '../datum/name-counts.js';
+import { type CountedWord, NONE_COUNTED, countedIn, countedWord } from '../datum/name-counts.js';
 import { LETTERS_OF_NONE, NO_LETTERS, joined, lettersOfName } from './letters.js';
 import { Flag, type TextPart } from './part.js';
 import { type NameRole, Role } from './roles.js';
@@ -61,7 +60,7 @@ export class NameCells extends TextReader {
 
   /** Reads a word of a whole name, before it is cut. */
   wholeWord(text: string): TextPart {
-    return { ...NOTHING, value: claseDeCorte(text), shown: withoutEnie(shownByWord(text, true)) };
+    return { ...NOTHING, value: claseDeCorte(text), shown: shownByWord(text, true) };
   }
 
   /** Returns what the given names in two cells give together. */
@@ -217,24 +216,24 @@ const WORDS_READ: Readonly<Record<NameRole, Spellings<WordRead>>> = {
 function readWord(role: NameRole, text: string): WordRead {
   const { letras, comparada, compone, pasa, hechos } = leerPalabra(text, NAME_DATA[FIELD_OF_NAME[role]]);
   if (!compone && pasa === 0) return { compared: comparada, part: WHOLE_CELL };
+  const { key, sum } = compone ? lettersOfName(role, letras) : NO_LETTERS;
+  const { words, otherWords, hash, count } = wordsOf([comparada]);
   const part = {
-    ...NOTHING,
-    ...(compone ? lettersOfName(role, letras) : NO_LETTERS),
-    ...wordsOf([comparada]),
+    key,
+    sum,
+    words,
+    otherWords,
+    hash,
+    count,
     flags: (compone ? 0 : Flag.WHOLE_CELL) | FLAGS_OF_PASSING[pasa] | (/ñ/i.test(text) ? Flag.ENIE : 0),
     facts: hechos,
-    shown: withoutEnie(shownByWord(text, role === Role.GIVEN)),
-    counted: compone ? countedIn({ palabras: [comparada], dudas: [] }, role !== Role.GIVEN) : NONE_COUNTED,
+    shown: shownByWord(text, role === Role.GIVEN),
+    counted: compone ? countedWord(comparada, role !== Role.GIVEN) : NONE_COUNTED,
+    value: 0,
+    oddity: null,
   };
   return { compared: comparada, part };
 }
-
-/** Returns what a word shows without its Ñ: the flag `ENIE` counts that for the whole name. */
-const withoutEnie = ({ low, high }: EvidenceBits): EvidenceBits => ({
-  low: low & ~SHOWS_ENIE.low,
-  high: high & ~SHOWS_ENIE.high,
-});
-const SHOWS_ENIE = shows('enie');
 
 /** The flags of a word by how often it is passed over. */
 const FLAGS_OF_PASSING = [0, Flag.PASSED, Flag.PASSED | Flag.OMITTED] as const;

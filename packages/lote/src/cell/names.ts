@@ -1,5 +1,5 @@
 /** Composes the names of a row from their words. A name that does not compose is one entry. */
-import { VARIAS } from '@curp-service/core/leido';
+import { COMPARTEN, DOBLE, VARIAS } from '@curp-service/core/leido';
 import { ENCODER, HIGH_BITS, ONES } from '../bytes.js';
 import { Entry } from './cells.js';
 import { type Composed, FIRST_AT, GIVEN_AT, SECOND_AT, Of, WORDS_FACTOR, joinHashes } from './composed.js';
@@ -34,8 +34,10 @@ export class Names {
   private readonly wordTo = new Int32Array(MOST_OF_NAME);
   /** By the classes of its words: how a whole name is cut; 0 if nobody asked, -1 if it is one entry. */
   private readonly cuts: Int32Array;
-  /** The entries of the words that are composed. */
-  private readonly found = new Int32Array(MOST_OF_NAME);
+  /** By the role of a name that is composed: the entries of its words. */
+  private readonly found = new Int32Array((Role.SECOND + 1) * MOST_OF_NAME);
+  /** True if the given name has words of another cell besides. */
+  private hasOtherWords = false;
 
   /** `cutWords`: one column holds the whole name. */
   constructor(
@@ -48,10 +50,13 @@ export class Names {
 
   /** Composes the names of the row. */
   compose(): void {
-    if (this.cutWords !== null) {
-      this.wholeName();
-      return;
-    }
+    this.hasOtherWords = false;
+    if (this.cutWords === null) this.cells();
+    else this.wholeName();
+    this.meet();
+  }
+
+  private cells(): void {
     this.name(Role.GIVEN, Role.GIVEN_WORD);
     if (this.texts.hasText(Role.SECOND_GIVEN)) this.secondGiven();
     if (this.texts.locate(Role.SURNAMES)) this.surnames();
@@ -59,6 +64,33 @@ export class Names {
       this.name(Role.FIRST, Role.FIRST_WORD);
       this.name(Role.SECOND, Role.SECOND_WORD);
     }
+  }
+
+  /** Adds the facts that names share a word. */
+  private meet(): void {
+    const { composed } = this;
+    const { of } = composed;
+    const given = of[GIVEN_AT + Of.WORDS];
+    const first = of[FIRST_AT + Of.WORDS];
+    const second = of[SECOND_AT + Of.WORDS];
+    if (((given & (first | second)) | (first & second)) === 0) return; // nearly every row ends here
+    if (this.mayShare(Role.GIVEN, Role.FIRST) || this.mayShare(Role.GIVEN, Role.SECOND)) composed.facts |= COMPARTEN;
+    if (this.mayShare(Role.FIRST, Role.SECOND)) composed.facts |= DOBLE;
+  }
+
+  /** Returns whether two names share bits in both sets of words and, if both are composed, a word. */
+  private mayShare(a: NameRole, b: NameRole): boolean {
+    const { found, texts: { cells: { entries } }, composed: { of } } = this; // oxfmt-ignore
+    const [ofA, ofB] = [a * Of.LENGTH, b * Of.LENGTH];
+    if ((of[ofA + Of.WORDS] & of[ofB + Of.WORDS]) === 0) return false;
+    if ((of[ofA + Of.OTHER_WORDS] & of[ofB + Of.OTHER_WORDS]) === 0) return false;
+    if (this.hasOtherWords || of[ofA + Of.WHOLE] !== 0 || of[ofB + Of.WHOLE] !== 0) return true;
+    for (let i = 0; i < of[ofA + Of.COUNT]; i++) {
+      const hash = entries[found[a * MOST_OF_NAME + i] + Entry.HASH];
+      for (let j = 0; j < of[ofB + Of.COUNT]; j++)
+        if (entries[found[b * MOST_OF_NAME + j] + Entry.HASH] === hash) return true;
+    }
+    return false;
   }
 
   private name(role: NameRole, wordRole: Role): void {
@@ -96,6 +128,7 @@ export class Names {
   private composeWords(role: NameRole, wordRole: Role, at: number, count: number): boolean {
     const { texts, composed, wordFrom, wordTo, found } = this;
     const { cells } = texts;
+    const foundAt = role * MOST_OF_NAME - at;
     let counting = 0;
     let first = 0;
     let flags = 0;
@@ -105,7 +138,7 @@ export class Names {
     let hash = 0;
     for (let i = at; i < at + count; i++) {
       const entry = texts.word(wordRole, wordFrom[i], wordTo[i]);
-      found[i] = entry;
+      found[foundAt + i] = entry;
       const { entries } = cells;
       const own = entries[entry + Entry.FLAGS];
       const isPassed = counting === 0 && (own & Flag.PASSED) !== 0 && (own & flags & Flag.OMITTED) === 0;
@@ -123,7 +156,7 @@ export class Names {
     if (counting === 0) return false;
     const { entries } = cells;
     const { counts } = texts.names;
-    for (let i = at; i < at + count; i++) counts[entries[found[i] + Entry.VALUE]]++;
+    for (let i = at; i < at + count; i++) counts[entries[found[foundAt + i] + Entry.VALUE]]++;
     const { key, of } = composed;
     key[0] |= entries[counting + Entry.KEY];
     key[3] |= entries[counting + Entry.KEY + 1];
@@ -156,6 +189,7 @@ export class Names {
         of[GIVEN_AT + Of.OTHER_WORDS] |= entries[entry + Entry.OTHER_WORDS];
         of[GIVEN_AT + Of.HASH] = joinHashes(of[GIVEN_AT + Of.HASH], entries[entry + Entry.HASH], count);
         of[GIVEN_AT + Of.COUNT] += count;
+        this.hasOtherWords = true;
         texts.names.counts[entries[entry + Entry.VALUE]]++;
         return;
       }

@@ -66,7 +66,6 @@ export class PersonRow {
     texts.begin(row);
     composed.clear();
     this.names.compose();
-    composed.meet();
     if ((composed.flags & Flag.SLIP) !== 0) this.seeSlips();
     this.dates.compose();
     composed.takeCode(

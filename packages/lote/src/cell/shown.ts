@@ -10,7 +10,8 @@ const JOINT_INDEXES = EVIDENCE_NAMES.map((_, i) => i).filter((i) => i < BITS && 
 export type CountEvidence = (index: number, count: number, firstRow: number) => void;
 
 export class ShownNumbers {
-  private readonly numbers = new Map<string, number>([['0 0', 0]]);
+  /** By the lower and the higher bits. */
+  private readonly numbers = new Map<number, Map<number, number>>([[0, new Map([[0, 0]])]]);
   private readonly bits: EvidenceBits[] = [{ low: 0, high: 0 }];
   /** By number: how many rows show these things, and the first of them. */
   private readonly counts: number[] = [0];
@@ -20,13 +21,12 @@ export class ShownNumbers {
 
   /** Returns the number of what a text shows. */
   numberOf(bits: EvidenceBits): number {
-    const key = `${bits.low} ${bits.high}`;
-    const known = this.numbers.get(key);
+    const known = this.numbers.get(bits.low)?.get(bits.high);
     if (known !== undefined) return known;
     const number = this.bits.push(bits) - 1;
     this.counts.push(0);
     this.rows.push(0);
-    this.numbers.set(key, number);
+    this.numbers.set(bits.low, (this.numbers.get(bits.low) ?? new Map<number, number>()).set(bits.high, number));
     if (number >= this.joint.length) {
       const larger = new Uint8Array(this.joint.length * 2);
       larger.set(this.joint);

@@ -42,12 +42,16 @@ export function countedIn(
   { palabras, dudas }: Pick<NombreLeido, 'palabras' | 'dudas'>,
   isSurname: boolean,
 ): readonly CountedWord[] {
-  const frequent = palabras.filter((word) => esBlanco(word, isSurname)).map((word) => ({ word, isSurname, near: [] }));
+  const frequent = palabras.flatMap((word) => countedWord(word, isSurname));
   const slips = dudas.flatMap(({ palabra }) =>
     palabra === undefined ? [] : [{ word: palabra.escrita, isSurname, near: palabra.cercanas }],
   );
   return frequent.length + slips.length === 0 ? NONE_COUNTED : [...frequent, ...slips];
 }
+
+/** Returns one word without doubts if it is counted. */
+export const countedWord = (word: string, isSurname: boolean): readonly CountedWord[] =>
+  esBlanco(word, isSurname) ? [{ word, isSurname, near: [] }] : NONE_COUNTED;
 
 export class NameCounts {
   private readonly numbers = new Map<string, number>([['', 0]]);

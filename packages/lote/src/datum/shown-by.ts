@@ -98,10 +98,14 @@ export function shownBy(field: Field, text: string, words: NullWords): EvidenceB
   }
 }
 
-/** Returns what one word shows as part of a given name or a surname. Only the first word of a name shows its kind. */
-export function shownByWord(word: string, isGiven: boolean): EvidenceBits {
-  const kind = isGiven ? kindOfName(word) : nombreDePila(word) === '' ? NOTHING_SHOWN : SHOWS_SWAPPED;
-  return /ñ/i.test(word) ? eitherShows(kind, ENIE) : kind;
+/** Returns what one word shows as part of a given name or a surname, but for its Ñ. Only the first word of a name shows its kind. */
+export const shownByWord = (word: string, isGiven: boolean): EvidenceBits =>
+  isGiven ? kindOfName(word) : nombreDePila(word) === '' ? NOTHING_SHOWN : SHOWS_SWAPPED;
+
+/** Returns what a name shows by its first word and its Ñ. */
+function shownByName(name: string, isGiven: boolean): EvidenceBits {
+  const kind = shownByWord(name, isGiven);
+  return /ñ/i.test(name) ? eitherShows(kind, ENIE) : kind;
 }
 
 function kindOfName(name: string): EvidenceBits {
@@ -112,14 +116,14 @@ function kindOfName(name: string): EvidenceBits {
 }
 
 function shownByGiven(text: string): EvidenceBits {
-  const shown = shownByWord(text, true);
+  const shown = shownByName(text, true);
   if (/^[a-zÀ-ÿ](?!\.)/i.test(text)) return shown;
   const wrapping = wrappingOf(text.replaceAll('""', '"'));
   return wrapping === null ? shown : eitherShows(shown, OF_WRAPPING.get(wrapping) ?? NOTHING_SHOWN);
 }
 
 function shownBySurname(text: string, words: NullWords): EvidenceBits {
-  const shown = shownByWord(text, false);
+  const shown = shownByName(text, false);
   if (words.has(text)) return eitherShows(shown, SHOWS_SURNAMES);
   return LACKING_ENIE.has(text) ? eitherShows(shown, LACKS_ENIE) : shown;
 }
