@@ -61,13 +61,12 @@ function hechosDePalabra(palabra: string, dato: DatoDeNombre): number {
 
 /** Returns the doubts about words of a name that may be others by a slip. */
 function dudas(palabras: readonly string[], dato: DatoDeNombre): readonly Duda[] {
-  let halladas: readonly Duda[] = [];
+  const halladas: Duda[] = [];
   for (const palabra of palabras) {
     const cerca = esContada(palabra) ? cercanas(palabra, dato !== 'nombres') : [];
     if (cerca.length === 0) continue;
     const forma = cerca.map(conAcentos).join(', ');
-    const duda: Duda = { codigo: 'nombre_parecido', partes: { forma }, palabra: { escrita: palabra, cercanas: cerca } };
-    halladas = [...halladas, duda];
+    halladas.push({ codigo: 'nombre_parecido', partes: { forma }, palabra: { escrita: palabra, cercanas: cerca } });
   }
   return halladas;
 }

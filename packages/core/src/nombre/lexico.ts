@@ -85,8 +85,18 @@ function lexico(): LexicoLeido {
   return leido;
 }
 
+/** The word that was asked last: whoever reads a word asks several things about it. */
+let ultima = '';
+let deUltima = DESCONOCIDA;
+
 /** Returns what the counts say about a word in upper case, without accents. */
-const conteoDe = (palabra: string): Conteo => lexico().conteos.get(palabra) ?? DESCONOCIDA;
+function conteoDe(palabra: string): Conteo {
+  if (palabra !== ultima) {
+    ultima = palabra;
+    deUltima = lexico().conteos.get(palabra) ?? DESCONOCIDA;
+  }
+  return deUltima;
+}
 
 /** Returns how much more often a word is a surname than a given name: a natural logarithm, 0 for an unknown word. */
 export const pesoDe = (palabra: string): number => conteoDe(palabra).peso;
