@@ -165,7 +165,7 @@ function searchColumns(
   for (const field of FIELDS) {
     if (given[field] !== undefined || (hasFullName && WITHIN_FULL_NAME.has(field))) continue;
     const named = candidates(field, simple, plain, hasFullName, isElsewhere).filter((i) => !taken.has(i));
-    const possible = field === 'nombres' ? withoutWholeName(named, plain, people) : named;
+    const possible = field === 'nombres' ? withoutWholeName(named, plain, people, hasAddress) : named;
     if (possible.length > 1) ambiguous.set(field, possible);
     else columns[field] = possible[0] ?? -1;
     if (ambiguous.size === 0) person ||= people[columns[field]] ?? '';
@@ -184,13 +184,16 @@ function searchColumns(
   return { columns: withSexes(witnesses, ambiguous), ambiguous, doubtful };
 }
 
-/** Leaves out `Nombre del alumno` beside `Nombres`: it is the whole name, which is compared with its parts. */
+/** Leaves out `Nombre del alumno` beside `Nombres`, or beside a `Nombre` that is of no school: it is the whole name, which is compared with its parts. */
 function withoutWholeName(
   possible: readonly number[],
   plain: readonly string[],
   people: readonly string[],
+  hasAddress: boolean,
 ): readonly number[] {
-  const isGiven = (i: number): boolean => plain[i] === 'nombres' && people[i] === '';
+  const areApart = SURNAMES.every((field) => plain.some((name, i) => people[i] === '' && NAMES_OF[field].test(name)));
+  const isGiven = (i: number): boolean =>
+    people[i] === '' && (plain[i] === 'nombres' || (plain[i] === 'nombre' && areApart && !hasAddress));
   const given = possible.filter(isGiven);
   const areWhole = possible.every((i) => isGiven(i) || (plain[i] === 'nombre' && people[i] !== ''));
   return given.length === 1 && areWhole ? given : possible;

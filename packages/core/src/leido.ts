@@ -14,7 +14,7 @@ import { LIMPIO } from './dudas/llano.js';
 
 export { clave } from './calcular.js';
 export { LEXICO } from './dudas/lexico.js';
-export { esBlanco, sexoDePalabra } from './nombre/lexico.js';
+export { esBlanco, esComienzo, sexoDePalabra } from './nombre/lexico.js';
 export { esFechaLlana } from './dudas/fecha.js';
 export { VARIAS, hechosDe } from './dudas/hechos.js';
 export { DIAS, problemaDeFecha } from './fecha.js';

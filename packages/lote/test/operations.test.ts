@@ -52,7 +52,7 @@ describe('calcular', () => {
   });
 
   it.each([
-    ['in the words of Excel', 'CURP,Motivo', `${OTHER_HOMONYM},`, '', ''],
+    ['in the words of Excel', 'CURP,Motivo', ',Ese día no existe: revise la fecha.', '', ''],
     ['of version 0.2', 'curp,code_error,error_message', `${OTHER_HOMONYM},0,`, '', ''],
     ['with a column behind it', 'curp,aviso,code_error,error_message', `${OTHER_HOMONYM},,0,`, ',nota', ',"a, b"'],
     ['with quotes and accents', 'curp,aviso,code_error,error_message', '"Ñ" ,"x, y",417,""', ',nota', ',Ñ'],

@@ -655,6 +655,9 @@ export const CONVENTIONS = {
         lejanos: rowsOf('nacimiento_lejano'),
         sexo: rowsOf('sexo_unico'),
         estados: rowsOf('estados_cortados'),
+        nombres: rowsOf('nombres_cortados'),
+        letras: value.find(({ forma }) => forma === 'nombres_cortados')?.valor,
+        partidos: rowsOf('apellidos_partidos'),
       };
       return { id: 'formas_columna', parts };
     },

@@ -64,13 +64,15 @@ export const SHAPES = [
   'nacimiento_lejano',
   'sexo_unico',
   'estados_cortados',
+  'nombres_cortados',
+  'apellidos_partidos',
 ] as const;
 
 /** What a column shows as a whole. */
 export interface ColumnShape {
   readonly forma: (typeof SHAPES)[number];
-  readonly campo: 'fecha_nacimiento' | 'sexo' | 'entidad';
-  /** The birthday of the touched rows as MMDD, or their year of birth. */
+  readonly campo: 'fecha_nacimiento' | 'sexo' | 'entidad' | 'nombres' | 'apellido_paterno' | 'apellido_materno';
+  /** The birthday of the touched rows as MMDD, or their year of birth; how many letters names have, or the hash of a surname. */
   readonly valor?: number;
   /** How many rows have it. */
   readonly filas: number;

@@ -324,6 +324,10 @@ export const motivos = {
     'All rows have the same sex, and the names are of men and of women: it looks like a cell that was copied down. Check the sex.',
   estados_cortados:
     'The state may be cut, as others of the file are, and be one with a longer name. Write the whole name of the state.',
+  nombres_cortados:
+    'The name reaches the width at which its column cuts names, and the missing letters would change the key. Write the whole name.',
+  apellidos_partidos:
+    'The surname may be a compound one that was torn into two columns: another row has it in one. Check the birth certificate.',
   misma_persona:
     'It is the same person as in [?fila:row {fila}][?linea:line {linea}][?hoja: of the sheet {hoja}]: the data are the same. If the person should be listed once, remove one of the two.',
   misma_clave:
@@ -492,7 +496,7 @@ export const lectura = {
   repetidas_como_nombres:
     'Words that the file repeats and that are taken for names, although each is like a more frequent one: {n}.',
   formas_columna:
-    'The shape of some columns is not that of a list of people, and their rows are marked for review.[?seguidas: The births rise by one, as a spreadsheet fills them down (rows: {seguidas}).][?dia: Most births are on the same day and month (rows: {dia}).][?lejanos: A birth is many years from all others, in a list with school years.][?sexo: All rows have the same sex, and the names are of men and of women (rows: {sexo}).][?estados: The names of states are cut (rows: {estados}): those that can only be one are read.]',
+    'The shape of some columns is not that of a list of people, and their rows are marked for review.[?seguidas: The births rise by one, as a spreadsheet fills them down (rows: {seguidas}).][?dia: Most births are on the same day and month (rows: {dia}).][?lejanos: A birth is many years from all others, in a list with school years.][?sexo: All rows have the same sex, and the names are of men and of women (rows: {sexo}).][?estados: The names of states are cut (rows: {estados}): those that can only be one are read.][?nombres: The names are cut at {letras} letters (rows: {nombres}).][?partidos: A compound surname, which other rows have in one cell, stands in two (rows: {partidos}).]',
   testigos_columnas: 'Columns that are compared with the data of their row, by what their cells hold: {columnas}.',
   rangos_fuera:
     'Something else is in between, so the new columns are outside of: {rangos}. Include them before you sort; otherwise the keys do not move with the people.',

@@ -323,6 +323,10 @@ export const motivos = {
     'Todas las filas traen el mismo sexo, y los nombres son de hombres y de mujeres: parece una celda copiada hacia abajo. Revise el sexo.',
   estados_cortados:
     'El estado puede estar cortado, como otros del archivo, y ser otro más largo. Escriba el nombre completo del estado.',
+  nombres_cortados:
+    'El nombre llega al ancho en que su columna los corta, y con las letras que faltan la clave sería otra. Escriba el nombre completo.',
+  apellidos_partidos:
+    'El apellido quizá es uno compuesto que se partió en dos columnas: otra fila lo trae en una. Revise el acta.',
   misma_persona:
     'Es la misma persona que en [?fila:la fila {fila}][?linea:la línea {linea}][?hoja: de la hoja {hoja}]: trae los mismos datos. Si no debe estar dos veces, quite una de las dos.',
   misma_clave:
@@ -494,7 +498,7 @@ export const lectura = {
   repetidas_como_nombres:
     'Palabras que el archivo repite y se toman como nombres, aunque cada una se parece a otro más frecuente: {n}.',
   formas_columna:
-    'Hay columnas cuya forma no parece la de una lista de personas, y sus filas se marcan para revisar.[?seguidas: Los nacimientos van de uno en uno, como los rellena una hoja de cálculo (filas: {seguidas}).][?dia: La mayoría de los nacimientos son del mismo día y mes (filas: {dia}).][?lejanos: Un nacimiento está a muchos años de todos los demás, en una lista con grados escolares.][?sexo: Todas las filas traen el mismo sexo, y los nombres son de hombres y de mujeres (filas: {sexo}).][?estados: Los nombres de estados están cortados (filas: {estados}): se leen los que solo pueden ser uno.]',
+    'Hay columnas cuya forma no parece la de una lista de personas, y sus filas se marcan para revisar.[?seguidas: Los nacimientos van de uno en uno, como los rellena una hoja de cálculo (filas: {seguidas}).][?dia: La mayoría de los nacimientos son del mismo día y mes (filas: {dia}).][?lejanos: Un nacimiento está a muchos años de todos los demás, en una lista con grados escolares.][?sexo: Todas las filas traen el mismo sexo, y los nombres son de hombres y de mujeres (filas: {sexo}).][?estados: Los nombres de estados están cortados (filas: {estados}): se leen los que solo pueden ser uno.][?nombres: Los nombres están cortados a {letras} letras (filas: {nombres}).][?partidos: Un apellido compuesto, que otras filas traen en una celda, está en dos (filas: {partidos}).]',
   testigos_columnas: 'Columnas que se comparan con los datos de su fila, por lo que traen sus celdas: {columnas}.',
   rangos_fuera:
     'Hay algo más en medio, y las columnas nuevas quedan fuera de: {rangos}. Inclúyalas antes de ordenar; si no, las claves no se mueven con las personas.',

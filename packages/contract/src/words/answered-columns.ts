@@ -31,15 +31,21 @@ const inExcel = (operation: OperationName): readonly (readonly string[])[] =>
 
 /**
  * Finds the columns of an earlier answer of an operation: all that it adds, in its order. Any other column is the user's, whatever
- * its name. The words of Excel are few, so that they count only behind all columns.
+ * its name. The words of Excel are few, so that they count only behind all columns, and if the rows below have the sentences of
+ * reasons: `haveReasons`.
  */
-export function answeredColumns(names: readonly string[], operation: OperationName): AnsweredColumns {
+export function answeredColumns(
+  names: readonly string[],
+  operation: OperationName,
+  haveReasons: () => boolean,
+): AnsweredColumns {
   const isAt = (block: readonly string[], at: number): boolean =>
     at > 0 && block.every((name, i) => names[at + i]?.replace(/_\d+$/, '') === name);
   for (const block of inCsv(operation)) {
     const at = names.findLastIndex((_, i) => isAt(block, i));
     if (at > 0) return { at, count: block.length };
   }
-  const behind = inExcel(operation).find((block) => isAt(block, names.length - block.length)) ?? [];
-  return { at: names.length - behind.length, count: behind.length };
+  const { length } = inExcel(operation).find((block) => isAt(block, names.length - block.length)) ?? [];
+  const count = length > 0 && haveReasons() ? length : 0;
+  return { at: names.length - count, count };
 }

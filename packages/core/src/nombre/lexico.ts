@@ -4,7 +4,7 @@
  */
 import { NOMBRES_OMITIDOS } from '../norma/particulas.js';
 import { Blancos } from './descuidos.js';
-import { sinAcentos } from './letras.js';
+import { simplificar, sinAcentos } from './letras.js';
 import { LEXICO_EN_TEXTO } from './lexico-datos.js';
 
 /** What the counts say about a word. */
@@ -142,6 +142,25 @@ export function cercanas(palabra: string, esApellido: boolean): readonly string[
       .sort((a, b) => cuantos(b) - cuantos(a))
       .slice(0, MAXIMO_DE_FORMAS)
   );
+}
+
+/** All words in their order, once somebody asks for the beginning of one. */
+let ordenadas: readonly string[] | null = null;
+
+/** Returns whether a text is no known word, and begins one: what a program leaves that cuts its columns. */
+export function esComienzo(texto: string): boolean {
+  const palabra = simplificar(texto);
+  const { conteos } = lexico();
+  if (palabra.length < 2 || conteos.has(palabra)) return false;
+  // oxlint-disable-next-line unicorn/no-array-sort -- browsers of 2022 have no `toSorted`, and nobody else has the list
+  ordenadas ??= Array.from(conteos.keys()).sort();
+  let [desde, hasta] = [0, ordenadas.length];
+  while (desde < hasta) {
+    const medio = (desde + hasta) >> 1;
+    if (ordenadas[medio] < palabra) desde = medio + 1;
+    else hasta = medio;
+  }
+  return (ordenadas[desde] ?? '').startsWith(palabra);
 }
 
 /** Returns a name as certificates have it, with its accents. */

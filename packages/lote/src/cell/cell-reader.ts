@@ -24,8 +24,8 @@ const COMMON_YEAR = 2001;
 
 const NEUTRAL_DATE = '2000-01-01';
 /** The hundred years that two digits may mean, and that they are seen. */
-const CENTURIES = [1900, 2000];
-const SHORT_YEARS = shows('shortYears');
+const FIRST_YEARS = [1900, 2000];
+const SHOWS_SHORT_YEARS = shows('shortYears');
 const LACKS_CENTURY: readonly string[] = ['fecha_siglo', 'anio_siglo'] satisfies RowCause[];
 
 export class CellReader extends TextReader {
@@ -142,13 +142,13 @@ export class CellReader extends TextReader {
 
   /** Reads a date whose year has two digits as that of the one century in which the person has this age; otherwise as it is. */
   dateByAge(age: number, read: () => TextPart): TextPart {
-    const fitting = CENTURIES.map((first) => this.reader.dates.inCentury(first, read)).filter(
+    const fitting = FIRST_YEARS.map((first) => this.reader.dates.inCentury(first, read)).filter(
       ({ value }) => value > 0 && !isOtherAge(age, value),
     );
     const [only = null] = fitting;
     if (only === null || fitting.length > 1 || age < 0) return read();
     const { low, high } = only.shown;
-    return { ...only, shown: { low: low & ~SHORT_YEARS.low, high: high & ~SHORT_YEARS.high } };
+    return { ...only, shown: { low: low & ~SHOWS_SHORT_YEARS.low, high: high & ~SHOWS_SHORT_YEARS.high } };
   }
 
   /** Reads a date in one cell. */

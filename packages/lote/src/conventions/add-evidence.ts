@@ -5,6 +5,7 @@ import { addNames } from '../datum/name-counts.js';
 import { type Evidence, toShown } from './evidence.js';
 import { countBit, joinMarks } from './first-marks.js';
 import { PROVEN_BY_KEY } from './key-proofs.js';
+import { addNameShapes } from './name-shape.js';
 import { MAX_JUDGED, MAX_KEYS, MAX_PIECES, OF_ENCODING, isNext } from './observe.js';
 import { addLooked, provenIn } from './witness-columns.js';
 
@@ -45,6 +46,7 @@ export function addEvidence(a: Evidence, b: Evidence): Evidence {
     births: a.births === null || b.births === null ? laterBirths(a, b) : { ...a.births, last: b.births.last },
     birthdays: addCounts(a.birthdays, b.birthdays),
     names: addNames(a.names, b.names),
+    nameShapes: addNameShapes(a.nameShapes, b.nameShapes, before),
     looked: addLooked(a.looked, b.looked, before),
   };
 }

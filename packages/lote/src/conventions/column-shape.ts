@@ -10,6 +10,7 @@ import { Role } from '../cell/roles.js';
 import type { EvidenceName } from '../datum/evidence-names.js';
 import { beginsSeveral } from '../datum/meant-entity.js';
 import type { Evidence } from './evidence.js';
+import { decideNameShapes, isTornIn, touchesNames } from './name-shape.js';
 
 /** Fewer rows have no shape. */
 const FEWEST_ROWS = 5;
@@ -56,7 +57,7 @@ export class Births {
 export const peopleIn = (births: readonly number[]): number => sumOf(births.slice(0, BIRTHDAYS));
 
 /** Returns the shapes of the columns of a file. */
-export function decideShapes({ shown, birthdays, hints }: Evidence): readonly ColumnShape[] {
+export function decideShapes({ shown, birthdays, nameShapes, hints }: Evidence): readonly ColumnShape[] {
   const { rising, names, cutState } = shown;
   const areRising = rising.count >= FEWEST_ROWS - 1 && rising.count * 2 >= names.count;
   return [
@@ -65,11 +66,16 @@ export function decideShapes({ shown, birthdays, hints }: Evidence): readonly Co
     ...(hints.hasSchoolYears ? farBirths(birthdays) : []),
     ...constantSex(shown),
     ...(cutState.count > 0 ? [{ forma: 'estados_cortados', campo: 'entidad', filas: cutState.count } as const] : []),
+    ...decideNameShapes(nameShapes),
   ];
 }
 
 /** Returns whether the shape of a column touches a row. */
-export function touches({ forma, valor }: ColumnShape, { composed, texts }: PersonRow): boolean {
+export function touches(shape: ColumnShape, person: PersonRow): boolean {
+  const { forma, valor } = shape;
+  const { composed, texts } = person;
+  if (forma === 'nombres_cortados') return touchesNames(shape, person);
+  if (forma === 'apellidos_partidos') return isTornIn(shape, person);
   if (forma === 'fecha_repetida') return composed.birth % 10_000 === valor;
   if (forma === 'nacimiento_lejano') return Math.trunc(composed.birth / 10_000) === valor;
   return forma !== 'estados_cortados' || beginsSeveral(texts.text(Role.ENTITY) ?? '');

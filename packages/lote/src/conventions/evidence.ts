@@ -6,6 +6,7 @@ import type { CountedName } from '../datum/name-counts.js';
 import type { LookedColumn } from './witness-columns.js';
 import { EVIDENCE_NAMES, type EvidenceName } from '../datum/evidence-names.js';
 import { type Marks, NO_MARKS } from './first-marks.js';
+import { type NameShapes, NO_NAME_SHAPES } from './name-shape.js';
 
 /** Rows are counted from the header, which is row 0. */
 export interface Evidence {
@@ -41,6 +42,8 @@ export interface Evidence {
   readonly births: { readonly first: number; readonly last: number; readonly row: number } | null;
   /** The counts of `Births`. */
   readonly birthdays: readonly number[];
+  /** Where names end, and the surnames of several words. */
+  readonly nameShapes: NameShapes;
   /** What the columns hold that the header does not name. */
   readonly looked: readonly LookedColumn[];
 }
@@ -69,5 +72,6 @@ export const NO_EVIDENCE: Evidence = {
   keys: NO_MARKS,
   births: null,
   birthdays: [],
+  nameShapes: NO_NAME_SHAPES,
   looked: [],
 };

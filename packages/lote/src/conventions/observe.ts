@@ -17,6 +17,7 @@ import { type Evidence, toShown } from './evidence.js';
 import { Births } from './column-shape.js';
 import { FirstMarks } from './first-marks.js';
 import { provenBits } from './key-proofs.js';
+import { NameShape } from './name-shape.js';
 import { WitnessColumns } from './witness-columns.js';
 import { NAME_FIELDS } from '../datum/names.js';
 
@@ -49,6 +50,7 @@ export class Observer {
   private readonly keys = new FirstMarks(MAX_KEYS);
   private readonly witnesses = new WitnessColumns();
   private readonly birthdays = new Births();
+  private readonly nameShape = new NameShape();
   private births: { readonly first: number; readonly row: number } | null = null;
   private birthBefore = 0;
   /** The columns that hold names. */
@@ -116,6 +118,7 @@ export class Observer {
     this.birthBefore = born;
     this.births ??= { first: born, row: this.rows };
     this.birthdays.see(person.composed);
+    this.nameShape.see(row, columns, person, this.rows);
     const hasKeys = (curp >= 0 || rfc >= 0) && !this.keys.isFull;
     if (!person.mayShowMore && !hasKeys && !this.witnesses.isLooking) return;
     if (curp >= 0) this.key(curp, row, columns);
@@ -168,8 +171,9 @@ export class Observer {
     firsts.fill(0);
     const names = this.people?.takeNames() ?? [];
     const birthdays = this.birthdays.take();
+    const nameShapes = this.nameShape.take();
     const counted = { rows, header, layout, mark, shown, hints, otherHeader, stamped, pieces };
-    return { ...counted, births, birthdays, names, ...first };
+    return { ...counted, births, birthdays, names, nameShapes, ...first };
   }
 }
 

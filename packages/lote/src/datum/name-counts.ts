@@ -74,7 +74,7 @@ export class NameCounts {
 
   /** Notes who has the words of a set. `person`: the hash of all names. */
   seePerson(number: number, person: number): void {
-    if (number > 0) this.people.set(number, joinPeople(this.people.get(number) ?? NOBODY, [person, person]));
+    if (number > 0) this.people.set(number, joinPeople(this.people.get(number) ?? NO_PEOPLE, [person, person]));
   }
 
   private grow(): void {
@@ -94,10 +94,10 @@ export class NameCounts {
           hash = hashOfName(word, isSurname),
           count = 0,
           near: before = [],
-          people: others = NOBODY,
+          people: others = NO_PEOPLE,
         } = totals.get(key) ?? {};
         const hashes = near.length === 0 ? before : near.map((other) => hashOfName(other, isSurname));
-        const people = near.length === 0 ? others : joinPeople(others, seen.get(number) ?? NOBODY);
+        const people = near.length === 0 ? others : joinPeople(others, seen.get(number) ?? NO_PEOPLE);
         totals.set(key, { hash, count: count + counts[number], near: hashes, people });
       }
     });
@@ -128,7 +128,7 @@ export function addNames(a: readonly CountedName[], b: readonly CountedName[]): 
 }
 
 /** The people of a word that nobody has. */
-const NOBODY: readonly [number, number] = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER];
+const NO_PEOPLE: readonly [number, number] = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER];
 const joinPeople = (
   [a, b]: readonly [number, number],
   [c, d]: readonly [number, number],

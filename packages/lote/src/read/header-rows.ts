@@ -1,7 +1,9 @@
-/** Joins the two rows of a header: a name over several columns, for example «Fecha de nacimiento», and the names of its parts below. */
+/** What the rows beside a header say about it: two rows that form one, a header that comes again, and the reasons of an earlier answer. */
 import { type ColumnIndexes, FIELDS, findColumns } from '@curp-service/contract/columns';
 import { countKnown } from '@curp-service/contract/header';
-import { Byte } from '../bytes.js';
+import { Byte, MAX_ROW } from '../bytes.js';
+import { CsvReader } from './csv-reader.js';
+import type { Input } from './input.js';
 import type { Row } from './row.js';
 
 /** A row that names this many data is the header, even if other rows precede it. */
@@ -52,3 +54,27 @@ export function joinedName(group: string, part: string): string {
 /** Returns the number of data that names of columns clearly name. */
 const countNamed = (names: readonly string[]): number =>
   Object.values(findColumns(names).columns).filter((i) => i >= 0).length;
+
+/** So many rows below the header show whether their last cells are reasons. */
+const ROWS_WITH_REASONS = 20;
+/** A reason of an answer: a sentence of several words. */
+const REASON = /^\S+(?:\s+\S+){3,}\.$/su;
+
+/** Returns whether the last cells of the rows below a header are reasons of an answer or empty; `null` if these rows have not arrived yet. */
+export function endInReasons(
+  { bytes, start, end }: Input,
+  header: { readonly delimiter: string; readonly names: readonly string[]; readonly start: number },
+  atEnd: boolean,
+): boolean | null {
+  const reader = new CsvReader(header.delimiter.charCodeAt(0));
+  reader.read(bytes, header.start, end);
+  let count = 0;
+  for (let row = 0; row < ROWS_WITH_REASONS; row++) {
+    const at = reader.next;
+    if (at >= end || !reader.read(bytes, at, end)) return !atEnd && end - start <= MAX_ROW ? null : count > 0;
+    const text = reader.cells === header.names.length ? reader.text(header.names.length - 1).trim() : '';
+    if (text !== '' && !REASON.test(text)) return false;
+    if (text !== '') count++;
+  }
+  return count > 0;
+}

@@ -1,13 +1,13 @@
 /** Recognises the format of a file, and reads the header of a CSV: its delimiter and the names of its columns. */
 import { type FileCause, type RowProblem, UnreadableFile } from '@curp-service/contract/codes/file';
 import type { OperationName } from '@curp-service/contract/columns';
-import { answeredColumns } from '@curp-service/contract/words/answered-columns';
+import { type AnsweredColumns, answeredColumns } from '@curp-service/contract/words/answered-columns';
 import { countKnown } from '@curp-service/contract/header';
 import type { Language } from '@curp-service/contract/language';
 import { Byte, DECODER, MAX_ROW } from '../bytes.js';
 import type { CsvHeader } from './csv-header.js';
 import { CsvReader } from './csv-reader.js';
-import { KNOWN_IN_HEADER, joinHeaderRows } from './header-rows.js';
+import { endInReasons, joinHeaderRows, KNOWN_IN_HEADER } from './header-rows.js';
 import type { Layout } from '@curp-service/contract/layouts';
 import type { Input } from './input.js';
 import { areJsonLists, isJsonArray } from './json-lines.js';
@@ -114,7 +114,15 @@ export function readHeader(
   if (best === undefined) return null;
   const hasNone = encabezado === 0 || (wanted === undefined && found.length === 0 && declared === null);
   const seen = hasNone ? layoutIn(input, best, encabezado === 0) : null;
-  return seen === null ? toHeader(input, best, operation) : headerOf(seen, input.start);
+  if (seen !== null) return headerOf(seen, input.start);
+  let isWaiting = false;
+  const haveReasons = (): boolean => {
+    const have = endInReasons(input, best, atEnd);
+    isWaiting = have === null;
+    return have === true;
+  };
+  const answered = operation === undefined ? NOT_ANSWERED : answeredColumns(best.names, operation, haveReasons);
+  return isWaiting ? null : toHeader(input, best, answered);
 }
 
 /** Returns the layout of a file without a certain header; `null` if the candidate may be the header. */
@@ -230,7 +238,7 @@ function withOtherRows(
 }
 
 /** Reads the row of a candidate again, in its own reader. */
-function toHeader(input: Input, candidate: Candidate, operation: OperationName | undefined): CsvHeader {
+function toHeader(input: Input, candidate: Candidate, answered: AnsweredColumns): CsvHeader {
   const reader = new CsvReader(candidate.delimiter.charCodeAt(0));
   reader.read(input.bytes, candidate.start, input.end);
   const lineBreak = input.bytes[reader.end] === Byte.CARRIAGE_RETURN ? '\r\n' : '\n';
@@ -238,7 +246,6 @@ function toHeader(input: Input, candidate: Candidate, operation: OperationName |
   if (reader.cells === 1) reader.fit(candidate.names.length);
   reader.settleApart(input.decoder);
   const above = DECODER.decode(input.bytes.subarray(input.start, candidate.start));
-  const answered = operation === undefined ? NOT_ANSWERED : answeredColumns(candidate.names, operation);
   const names = candidate.names.toSpliced(answered.at, answered.count);
   reader.answered = answered;
   if (answered.count > 0) reader.fit(names.length);
