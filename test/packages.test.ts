@@ -114,7 +114,7 @@ const CONTENTS: Readonly<Record<string, () => string[]>> = {
       ...['LICENSE.txt', 'favicon-32x32.png', 'start.css', 'start.js', 'swagger-ui-bundle.js', 'swagger-ui.css'].map(
         (file) => `docs/${file}`,
       ),
-      ...'archivos.css archivos.js curp.bas icono.svg index.html lote.js manifest.webmanifest mapa.js pagina.css pagina.js sw.js xlsx.js'.split(
+      ...'archivos.css archivos.js curp.bas icono.svg index.html lexico.js lote.js manifest.webmanifest mapa.js pagina.css pagina.js sw.js xlsx.js'.split(
         ' ',
       ),
     ].map((file) => `dist/${file}`),

@@ -56,6 +56,7 @@ await buildScript('sections/lote/lote.ts', 'archivos.js', { global: 'curpArchivo
 await buildScript('sections/lote/worker/worker.ts', 'lote.js', { global: 'curpLote' });
 await buildScript('@curp-service/lote/xlsx', 'xlsx.js', { global: 'curpXlsx' });
 await buildScript('map/data.ts', 'mapa.js', { global: 'curpMapa' });
+await buildScript('widgets/lexicon.ts', 'lexico.js', { global: 'curpLexico' });
 for (const file of ['index.html', 'icono.svg', 'manifest.webmanifest']) copyFileSync(here + file, `${dist}/${file}`);
 copyFileSync(`${here}../core/dist/curp.bas`, `${dist}/curp.bas`);
 

@@ -9,8 +9,8 @@ const rows = (...people: readonly string[]): string => `${HEADER}\n${people.join
 const convention = (page: Page, name: string): Locator => page.locator(`[data-convencion=${name}]`);
 const choose = async (page: Page, label: string): Promise<void> => page.getByText(label, { exact: true }).click();
 const isReady = async (page: Page): Promise<boolean> => button(page, 'Empezar').isEnabled();
-/** Returns the command that repeats what was chosen, even while it is folded away. */
-const command = async (page: Page): Promise<string | null> => page.locator('.asistente pre').textContent();
+/** Returns the command that repeats what was chosen, which stands under "Más". */
+const command = async (page: Page): Promise<string | null> => page.locator('#por-terminal pre').textContent();
 const result = async (page: Page): Promise<string> => String((await downloaded(page, 'Descargar CSV')).content);
 
 const FM = rows('Ana,Ruiz,Gil,05/17/1990,F,JC', 'Raúl,Ruiz,Gil,01/02/1980,M,JC', 'Eva,Ruiz,NULL,01/02/1980,F,JC');
@@ -301,7 +301,6 @@ inBrowser('the file assistant (needs chromium)', () => {
     await check();
     await button(page, 'Switch to English').click();
     await page.getByText('The column of the sex only holds M').waitFor();
-    await page.getByText('Do it with a command next time').click();
     await check();
     await choose(page, 'M = Mujer (woman)');
     await choose(page, 'Day, month, year');

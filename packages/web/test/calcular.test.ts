@@ -33,6 +33,20 @@ inBrowser.each(SIZES)('calcular on a %s (needs chromium)', (_, viewport) => {
 inBrowser('calcular (needs chromium)', () => {
   const { open, openAlone } = pages();
 
+  it('asks what files ask about names, from a script that comes when somebody types', async () => {
+    const { page, requests } = await open();
+    const scripts = (): string[] =>
+      requests.map(({ url }) => url.replace(/.*\//, '')).filter((file) => file === 'lexico.js');
+    expect(scripts()).toEqual([]);
+    const asks = async (values: Parameters<typeof fillForm>[1], question: string): Promise<void> => {
+      await fillForm(page, { ...RENATA, ...values });
+      await page.locator('.calcular .hallazgos', { hasText: question }).waitFor();
+    };
+    await asks({ nombres: 'Verónica', sexo: 'H' }, 'Casi nadie con ese nombre tiene ese sexo');
+    await asks({ apellido_paterno: 'Ernandez' }, 'HERNÁNDEZ');
+    expect(scripts()).toEqual(['lexico.js']);
+  });
+
   it('lists the missing data once something is typed', async () => {
     const { page } = await open();
     const status = page.locator('.calcular .estado');
@@ -107,7 +121,7 @@ inBrowser('calcular (needs chromium)', () => {
     [
       { apellido_materno: 'XXX' },
       'El segundo apellido trae un texto de relleno',
-      'There is a placeholder in the second surname',
+      'The second surname holds a placeholder',
       2,
     ],
     [

@@ -107,7 +107,7 @@ inBrowser('two lists on the page (needs chromium)', () => {
     const page = await open();
     await cross(page, await workbook(`${A}Luz,Soto,,,M,JC\n`), await workbook(B), 'nomina.xlsx');
     expect(await figures(page)).toEqual(['1', '1', '2', '1']);
-    const alone = page.locator('.dos-listas .persona');
+    const alone = page.locator('.dos-listas .en-lista');
     await expect
       .poll(async () => alone.allTextContents())
       .toEqual([

@@ -28,7 +28,7 @@ inBrowser('the private page (needs chromium)', () => {
     const origin = await base();
     expect(requests.filter(({ url }) => !url.startsWith(origin))).toEqual([]);
     const allowed =
-      /\/(?:|archivos\.(?:js|css)|curp\.bas|pagina\.(?:js|css)|mapa\.js|lote\.js|sw\.js|icono\.svg|index\.html|xlsx\.js|manifest\.webmanifest)$/;
+      /\/(?:|archivos\.(?:js|css)|curp\.bas|pagina\.(?:js|css)|mapa\.js|lexico\.js|lote\.js|sw\.js|icono\.svg|index\.html|xlsx\.js|manifest\.webmanifest)$/;
     expect(requests.filter(({ url, body }) => !allowed.test(url) || body !== '')).toEqual([]);
     expect(complaints).toEqual([]);
   });

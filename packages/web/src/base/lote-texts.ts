@@ -160,7 +160,7 @@ export const LOTE_TEXTS = {
   ],
   asi_se_cortan: ['Los apellidos se cortan así:', 'The surnames are cut like this:'],
   apellidos_aparte: ['Los apellidos están en otra columna', 'The surnames are in another column'],
-  por_terminal: ['Hacerlo la próxima vez con un comando', 'Do it with a command next time'],
+  por_terminal: ['El archivo, con un comando', 'The file, with a command'],
   por_terminal_nota: [
     'El comando curp hace lo mismo sin abrir esta página.',
     'The command curp does the same without opening this page.',

@@ -86,7 +86,7 @@ export class CalcularSection implements Section {
   render(): void {
     // An empty form is shown without any calculation, for which the start of the page would wait.
     const persona = this.form.isEmpty ? null : this.form.persona;
-    const explicacion = persona && explicar(persona, coreOptions());
+    const explicacion = persona && explicar(persona, this.form.options);
     this.explicacion = explicacion?.ok ? explicacion : null;
     this.element.classList.toggle('lista', this.explicacion !== null);
     this.personLine.render(this.explicacion && persona);

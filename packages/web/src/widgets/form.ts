@@ -7,15 +7,22 @@ import {
   atestiguar,
   explicar,
   hallazgo as finding,
+  type Lexico,
+  type OpcionesDePersona,
   revisar,
 } from '@curp-service/core';
 import { WIRE_NAMES, type WireDato } from '@curp-service/contract/answers';
 import { readTypedDate } from '@curp-service/contract/values';
 import { h, setChildren } from '../base/dom.js';
 import { radioRow } from '../base/elements.js';
+import { loadFile } from '../base/load.js';
 import { EntityField } from './entity-field.js';
 import { messageOf } from './findings.js';
+import type * as lexicon from './lexicon.js';
 import { type TextKey, onLanguageChange, formatDate, coreOptions, t } from '../base/language.js';
+
+/** The global of `lexico.js`. */
+declare const curpLexico: typeof lexicon;
 
 /** The values as typed. */
 export type FormValues = Readonly<Record<WireDato, string>>;
@@ -63,6 +70,8 @@ export class PersonForm {
   private readonly rfcNote = h('p', { class: 'nota', id: 'nota-rfc' });
   /** The fields that the user has left once; only these show a text that cannot be read as wrong. */
   private readonly visited = new Set<WireDato>();
+  /** Asks what files ask about names, once it has come. */
+  private lexico: Lexico | undefined;
 
   constructor(private readonly onChange: () => void) {
     this.notes = forEachDato((dato) => h('p', { class: 'nota', id: `nota-${dato}` }));
@@ -147,6 +156,11 @@ export class PersonForm {
     };
   }
 
+  /** The options for the functions of `core` on a person. */
+  get options(): OpcionesDePersona {
+    return { ...coreOptions(), lexico: this.lexico };
+  }
+
   /** Returns the valid data, and a message about the missing ones; empty if none is missing. */
   get progress(): { readonly given: readonly WireDato[]; readonly missing: string } {
     const { values, persona } = this;
@@ -208,15 +222,27 @@ export class PersonForm {
   }
 
   private changed(): void {
+    if (this.lexico === undefined && !this.isEmpty) void this.loadLexicon();
     this.showNotes();
     this.onChange();
+  }
+
+  private async loadLexicon(): Promise<void> {
+    try {
+      await loadFile('lexico.js');
+    } catch {
+      return; // the next change tries again
+    }
+    if (this.lexico !== undefined) return;
+    this.lexico = curpLexico.LEXICO;
+    this.changed();
   }
 
   /** Shows below each field its error, how a date or an entity was understood, or a notice. */
   private showNotes(): void {
     const { values, persona } = this;
     const hallazgos = revisar(persona, coreOptions());
-    const explicacion = explicar(persona, coreOptions());
+    const explicacion = explicar(persona, this.options);
     const avisos = explicacion.ok ? explicacion.avisos : [];
     for (const dato of FORM_DATA) {
       const isEmpty = values[dato].trim() === '';

@@ -62,6 +62,9 @@ const TRIED_ROWS = 3;
 /** NDJSON names the field of each value: it has no columns to choose. */
 const NO_COLUMNS: CheckedColumns = { columns: null, missing: new Map(), message: '' };
 
+/** The place under "Más" for the command. */
+const COMMAND_PLACE = 'por-terminal';
+
 export class AssistantView implements View {
   readonly element: HTMLElement;
   preview: FilePreview;
@@ -116,16 +119,18 @@ export class AssistantView implements View {
       this.trial,
       this.verdict,
       actions(this.startButton, button('otro_archivo', others.otherFile)),
-      h(
-        'details',
-        {},
-        h('summary', { t: 'por_terminal' }),
-        note('por_terminal_nota'),
-        h('pre', { tabindex: '0' }, this.command),
-        copyButton('copiar', () => this.command.textContent),
-      ),
     );
+    this.tellCommand();
     this.render();
+  }
+
+  /** Puts the command that does the same where programmers look. */
+  private tellCommand(): void {
+    const place = document.getElementById(COMMAND_PLACE);
+    if (place === null) return;
+    const copy = copyButton('copiar', () => this.command.textContent);
+    const text = h('pre', { tabindex: '0' }, this.command);
+    setChildren(place, h('h2', { t: 'por_terminal' }), note('por_terminal_nota'), text, copy);
   }
 
   /** Takes a new preview of the file. */

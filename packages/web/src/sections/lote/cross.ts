@@ -21,7 +21,6 @@ import {
   failureMessage,
   figureList,
   heading,
-  proofNote,
 } from './view.js';
 import type { CrossResult, Crossed, CrossedRow, ListedRow, Pile, TaskFailure } from './worker/tasks.js';
 
@@ -34,7 +33,7 @@ export class CrossView implements View {
   readonly element: HTMLElement;
   private readonly inputs = { a: this.fileInput('a'), b: this.fileInput('b') };
   private readonly verdict = h('p', { class: 'veredicto' });
-  private readonly figures = h('div', {});
+  private readonly figures = h('div', { class: 'lote' });
   private readonly changes = h('p', { class: 'nota' });
   private readonly result = h('div', { class: 'lote' });
   private readonly worker = new FileWorker();
@@ -264,7 +263,6 @@ export class CrossView implements View {
           ? []
           : [button('descargar_solo_b', () => download(onlyInB, downloadName(a.name, 'csv', 'solo-b')))]),
       ),
-      proofNote('cruzar'),
     );
   }
 

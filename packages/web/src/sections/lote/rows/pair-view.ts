@@ -99,17 +99,17 @@ export class PairView {
   }
 }
 
-/** Returns the data of a row and their columns: those of the list or, where each row names its data, its own. */
-function fieldsOfRow({ named }: CrossedRow, fields: Crossed['fields']): readonly (readonly [Field, number])[] {
-  if (fields !== null || named === undefined) return fields ?? [];
-  return FIELDS.map((field) => [field, named.columns[field]] as const).filter(([, column]) => column >= 0);
+/** Returns the data of a row in the order of its cells: those of the list or, where each row names its data, its own. */
+function fieldsOfRow({ named }: CrossedRow, fields: Crossed['fields']): (readonly [Field, number])[] {
+  const own = named && FIELDS.map((field) => [field, named.columns[field]] as const);
+  return (fields ?? own ?? []).filter(([, column]) => column >= 0).toSorted(([, a], [, b]) => a - b);
 }
 
 /** Returns a person of a list in one line. */
 const personLine = ({ texts, reason }: ListedRow, title: string): HTMLElement =>
   h(
     'p',
-    { class: 'persona' },
+    { class: 'en-lista' },
     h('b', {}, title),
     ' ',
     texts.filter((text) => text !== '').join(' · '),
