@@ -118,7 +118,7 @@ it.each(['deleted', 'replaced'])('a service whose file is %s says so', async (wh
   const job = new JobClient(`http://127.0.0.1:${service.port}/curp/lotes`);
   const { status, sobre } = await job.request('', { method: 'POST', body: HEADER + GOOD, headers: CSV });
   expect([status, sobre.code_error]).toEqual([503, 9]);
-  expect(service.output).toContain('"motivo":"the file was deleted or replaced"');
+  expect(service.output).toContain('"motivo":"store file deleted or replaced: ');
   expect(existsSync(path)).toBe(what === 'replaced');
   await service.stop('SIGKILL');
 });

@@ -33,7 +33,7 @@ type StoreState = keyof typeof STORE_STATES;
 
 export const BEAT_MS = 5000;
 /** A database that does not answer for this long is no longer `ok`. */
-const LATE_MS = 1000;
+const NO_ANSWER_MS = 1000;
 /** So many beats must follow a statement that failed until the database is `ok` again. */
 const DOUBTFUL_BEATS = 2;
 /** The row of a killed service is removed after this time. */
@@ -112,7 +112,7 @@ export class Heartbeat extends SqlStore {
 
   /** Fails if the database takes no writes. */
   async beat(onJump?: (ms: number) => void): Promise<void> {
-    const late = setTimeout(() => (this.#found = 'timeout'), LATE_MS);
+    const late = setTimeout(() => (this.#found = 'timeout'), NO_ANSWER_MS);
     let found: StoreState = 'unreachable';
     try {
       found = await this.ping();
