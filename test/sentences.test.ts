@@ -1,4 +1,4 @@
-/** Walks the catalogues of sentences: those of core and of contract, in Spanish and in English. */
+/** Walks the catalogues of sentences in Spanish and in English: those of core and of contract, and what only the command or the page says. */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -11,15 +11,26 @@ import * as contractEs from '@curp-service/contract/textos/es';
 import { inWords } from '@curp-service/contract/words/in-words';
 import { type Surface, WIRE, asDocumented } from '@curp-service/contract/words/message';
 import { en as coreEn } from '@curp-service/core/en';
+import { en as commandEn } from '../packages/cli/src/textos/en.js';
+import { es as commandEs } from '../packages/cli/src/textos/es.js';
 import * as coreEs from '../packages/core/src/textos/es.js';
+import { LOTE_TEXTS } from '../packages/web/src/base/lote-texts.js';
+import { TEXTS } from '../packages/web/src/base/texts.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 type Groups = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
+/** The sentences of the page in a language: its tables have both side by side. */
+const ofPage = (language: 0 | 1): Groups => ({
+  page: Object.fromEntries(Object.entries({ ...TEXTS, ...LOTE_TEXTS }).map(([id, text]) => [id, text[language]])),
+});
+
 const CATALOGUES: readonly (readonly [name: string, es: Groups, en: Groups])[] = [
   ['core', coreEs, { ...coreEn }],
   ['contract', contractEs, contractEn],
+  ['the command', { command: commandEs }, { command: commandEn }],
+  ['the page', ofPage(0), ofPage(1)],
 ];
 
 interface Sentence {
@@ -45,10 +56,13 @@ const SURFACES: readonly Surface[] = [WIRE, { ...CELL, options: 'chosen' }, CELL
 
 /** The code of all packages, without the catalogues. */
 const CODE = globSync('packages/*/src/**/*.ts', { cwd: root })
-  .filter((file) => !file.includes('/textos/e'))
+  .filter((file) => !/\/textos\/e|\/base\/(lote-)?texts\.ts/.test(file))
   .map((file) => readFileSync(root + file, 'utf8'))
   .join('\n');
 const WORDS = new Set(CODE.match(/\w+/g));
+/** The beginnings of ids that end in a value, as `op_${operacion}`. */
+const BEGINNINGS = Array.from(CODE.matchAll(/`(\w+_)\$\{/g), ([, beginning = '']) => beginning);
+const isNamed = (id: string): boolean => WORDS.has(id) || BEGINNINGS.some((beginning) => id.startsWith(beginning));
 
 describe.each(CATALOGUES)('the catalogue of %s', (_, es, en) => {
   const sentences = sentencesOf(es, en);
@@ -64,21 +78,31 @@ describe.each(CATALOGUES)('the catalogue of %s', (_, es, en) => {
   });
 
   it('has no sentence that no code names', () => {
-    expect(sentences.filter(({ id }) => !WORDS.has(id)).map(({ id }) => id)).toEqual([]);
+    expect(sentences.filter(({ id }) => !isNamed(id)).map(({ id }) => id)).toEqual([]);
   });
 
-  it('has no sentence over 200 characters on any surface, with any one of its conditions', () => {
+  it('has no sentence over 200 characters on any surface, with any one of its conditions; a help has one in each line', () => {
     const lengths = sentences.flatMap(({ id, es: a, en: b }) =>
       SURFACES.flatMap((surface) =>
         ['', ...conditionsOf(a)].flatMap((each) => {
           const parts = each === '' ? {} : { [each]: `{${each}}` };
-          return [inWords(a, parts, surface, 'es'), inWords(b, parts, surface, 'en')].map(
-            (text) => [id, text] as const,
-          );
+          return [inWords(a, parts, surface, 'es'), inWords(b, parts, surface, 'en')]
+            .flatMap((text) => text.split('\n'))
+            .map((text) => [id, text] as const);
         }),
       ),
     );
     expect(lengths.filter(([, text]) => text.length > 200)).toEqual([]);
+  });
+
+  it('has no sentence twice', () => {
+    const seen = new Map<string, string>();
+    const again = sentences.flatMap(({ id, es: a, en: b }) => {
+      const before = seen.get(`${a}|${b}`);
+      seen.set(`${a}|${b}`, id);
+      return before === undefined ? [] : [[before, id]];
+    });
+    expect(again).toEqual([]);
   });
 
   it('shows no backtick to people who mend cells', () => {
@@ -87,11 +111,9 @@ describe.each(CATALOGUES)('the catalogue of %s', (_, es, en) => {
   });
 });
 
-it('no sentence of contract stands twice, and none has the id of another', () => {
-  const sentences = sentencesOf(contractEs, contractEn);
-  const seen = (key: 'id' | 'es'): string[] =>
-    sentences.map((each) => each[key]).filter((each, i, all) => all.indexOf(each) !== i);
-  expect([seen('id'), seen('es')]).toEqual([[], []]);
+it('none has the id of another', () => {
+  const ids = sentencesOf(contractEs, contractEn).map(({ id }) => id);
+  expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
 });
 
 const HEADINGS = {

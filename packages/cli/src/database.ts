@@ -13,9 +13,10 @@ import {
   withoutPassword,
 } from '@curp-service/server/admin';
 import { readConfig } from '@curp-service/server/config';
-import { sources, text, user } from './environment.js';
+import { sources, tell, user } from './environment.js';
 import { CommandFailure, EXIT, commandFailure } from './failure.js';
 import { printError } from './terminal/color.js';
+import { words } from './textos/words.js';
 
 /** Waits longer than usual: indexing a hundred million records takes minutes, and another import waits for it. */
 export const PATIENTLY: Opening = { statementTimeoutMs: 900_000 };
@@ -27,9 +28,7 @@ export function findDatabase() {
   const { databaseUrl } = readConfig({ DATABASE_URL: found?.value }, user.language);
   const url = databaseUrl.replace(/^sqlite:(.+)$/, (_, path: string) => `sqlite:${resolve(path)}`);
   const origin =
-    found === null
-      ? text('la predeterminada, sin DATABASE_URL', 'the default, without DATABASE_URL')
-      : `${text('de', 'from')} ${found.file ?? 'DATABASE_URL'}`;
+    found === null ? tell('database_la_predeterminada_sin') : `${tell('database_de')} ${found.file ?? 'DATABASE_URL'}`;
   return { url, label: `${withoutPassword(url)} (${origin})` };
 }
 
@@ -39,7 +38,7 @@ export async function withStore<T>(work: (store: Store, url: string) => Promise<
   let store: Store | undefined;
   try {
     store = await openStore(url, { ...opening, existing: true, user: systemUser() });
-    printError(`${text('Base de datos', 'Database')}: ${label}`);
+    printError(`${tell('database_base_de_datos')}: ${label}`);
     return await work(store, url);
   } catch (error) {
     if (error instanceof NoDatabase) throw noTables(error, label);
@@ -59,16 +58,8 @@ export const withJobs = async <T>(work: (jobs: JobStore, store: Store) => Promis
 
 export const noTables = ({ applied }: NoDatabase, label: string): CommandFailure =>
   applied === 0
-    ? commandFailure(
-        EXIT.CONFIG,
-        `No hay base de datos del servicio en ${label}. Indique la suya con DATABASE_URL o con --config ARCHIVO. Si aún no la hay, la crea \`curp servir\`.`,
-        `There is no database of the service at ${label}. Name yours with DATABASE_URL or with --config FILE. If there is none yet, \`curp servir\` creates it.`,
-      )
-    : commandFailure(
-        EXIT.CONFIG,
-        `La base de datos ${label} es de una versión anterior. Inicie el servicio de esta versión, que la actualiza.`,
-        `The database ${label} is of an earlier version. Start the service of this version, which updates it.`,
-      );
+    ? commandFailure(EXIT.CONFIG, ...words('database_no_hay_base', { label }))
+    : commandFailure(EXIT.CONFIG, ...words('database_la_base_de', { label }));
 
 /** Returns the user of the system for the audit log; with `sudo`, also the user who called it. */
 function systemUser(): string {

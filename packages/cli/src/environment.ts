@@ -3,12 +3,16 @@ import type { OpcionesDePersona } from '@curp-service/core';
 import { LEXICO } from '@curp-service/core/leido';
 import { type Bilingual, CORE_OPTIONS, type Language, localeLanguage, say } from '@curp-service/contract/language';
 import { SettingSources } from '@curp-service/server/settings';
+import { type PartsOf, type TextId, words } from './textos/words.js';
 
 /** `main` sets the language before it loads a command. */
 export const user: { language: Language } = { language: 'es' };
 
 /** Picks the text in the language of the user. */
 export const text = (...both: Bilingual): string => say(both, user.language);
+
+/** Says a sentence in the language of the user. */
+export const tell = <I extends TextId>(id: I, ...parts: PartsOf<I>): string => text(...words(id, ...parts));
 
 /** The options of `core` in the language of the user. */
 export const coreOptions = (): OpcionesDePersona => ({ ...CORE_OPTIONS[user.language], lexico: LEXICO });

@@ -1,6 +1,7 @@
 /** The failures that end a command with a message for the user, and the exit codes that show scripts what happened. */
 import type { Bilingual } from '@curp-service/contract/language';
 import { text } from './environment.js';
+import { words } from './textos/words.js';
 
 export const EXIT = {
   /** Wrong data, an invalid key or the key of another person, an unknown or taken name. */
@@ -31,10 +32,10 @@ export const commandFailure = (exitCode: number, ...message: Bilingual): Command
 
 /** The reasons of the system that users meet, by their codes. */
 const REASONS: Readonly<Record<string, Bilingual>> = {
-  EACCES: ['no tiene permiso', 'permission denied'],
-  EISDIR: ['es una carpeta', 'it is a folder'],
-  ENOENT: ['no existe el archivo o la carpeta', 'no such file or folder'],
-  ENOSPC: ['el disco está lleno', 'the disk is full'],
+  EACCES: words('failure_no_tiene_permiso'),
+  EISDIR: words('failure_es_una_carpeta'),
+  ENOENT: words('failure_no_existe_el'),
+  ENOSPC: words('failure_el_disco_esta'),
 };
 
 /** Says why the system refused a file: in the language of the user, or in the words of the system. */
@@ -54,9 +55,5 @@ export const wrongUse = (...message: Bilingual): WrongUse => new WrongUse(text(.
 export function notFound(noun: Bilingual, given: string, command: string): CommandFailure {
   // JSON escapes control characters, which must not reach the terminal.
   const quoted = JSON.stringify(given);
-  return commandFailure(
-    EXIT.NO,
-    `No hay ningún ${noun[0]} ${quoted}: vea los que hay con \`curp ${command}\`.`,
-    `There is no ${noun[1]} ${quoted}: list them with \`curp ${command}\`.`,
-  );
+  return commandFailure(EXIT.NO, ...words('failure_no_hay', { cosa: noun, nombre: quoted, comando: command }));
 }

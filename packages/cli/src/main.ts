@@ -1,5 +1,5 @@
 /** Starts `curp`: runs the command of this process and sets the exit code. */
-import { text } from './environment.js';
+import { tell } from './environment.js';
 import { EXIT, systemReason } from './failure.js';
 import { runCurp } from './program.js';
 import { printError } from './terminal/color.js';
@@ -11,6 +11,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // The reader closed the pipe, as `head` does.
   if (error.code === 'EPIPE') return;
   const reason = systemReason(error);
-  printError(text(`No se puede escribir la salida (${reason}).`, `Cannot write the output (${reason}).`));
+  printError(tell('main_no_se_puede', { reason }));
 });
 void runCurp(process.argv.slice(2)).then((exitCode) => (process.exitCode ??= exitCode));

@@ -5,7 +5,7 @@ import { BUILD } from '@curp-service/server/version';
 import { localeLanguage } from '@curp-service/contract/language';
 import { WIRE } from '@curp-service/contract/words/message';
 import { Command, CommanderError } from 'commander';
-import { sources, text, user } from './environment.js';
+import { sources, tell, user } from './environment.js';
 import { CommandFailure, EXIT } from './failure.js';
 import { refuseGoneOptions } from './gone-options.js';
 import { printError } from './terminal/color.js';
@@ -74,54 +74,10 @@ function namesNeeded(asked = ''): readonly string[] {
 async function createProgram(asked: string | undefined): Promise<Command> {
   const [defaultValue, es, en] = VARIABLES.DATABASE_URL;
   const program = localize(new Command('curp'))
-    .description(text('El servicio de CURP en la línea de comandos.', 'The CURP service on the command line.'))
-    .version(BUILD, '-V, --version', text('muestra la versión', 'shows the version'))
+    .description(tell('program_el_servicio_de'))
+    .version(BUILD, '-V, --version', tell('program_muestra_la_version'))
     .exitOverride()
-    .addHelpText(
-      'after',
-      text(
-        `
-Variable de los comandos que administran el servicio:
-  DATABASE_URL  la base de datos: ${es} (sin valor: ${defaultValue});
-      de --config ARCHIVO, del entorno, de .env o de ${UNIT_FILE}, en ese orden
-
-Códigos de salida:
-   0  bien
-   1  los datos tienen errores, la clave no es válida o no es de esa persona;
-      el proyecto o la entidad no existe, o el nombre ya está en uso
-   2  el comando está mal escrito
-  70  error interno de este programa
-  74  no se puede usar la base de datos o escribir la salida
-  75  el servicio no puede iniciar por ahora: la base no contesta o el puerto está ocupado
-  78  la configuración tiene errores, o no hay base de datos
- 130  interrumpido con Ctrl-C o Ctrl-D
-
-Ejemplo:
-  curp calcular
-  curp validar OETR900517MDFLNN05
-  curp proyectos crear "Mi tienda" --cuota 10000`,
-        `
-Variable of the commands that administer the service:
-  DATABASE_URL  the database: ${en} (unset: ${defaultValue});
-      from --config FILE, the environment, .env or ${UNIT_FILE}, in this order
-
-Exit codes:
-   0  success
-   1  the data have errors, the key is not valid or not of that person;
-      the project or entity does not exist, or the name is taken
-   2  the command is wrong
-  70  an internal error of this program
-  74  the database cannot be used, or the output cannot be written
-  75  the service cannot start for now: its database does not answer or its port is taken
-  78  the configuration is wrong, or there is no database
- 130  interrupted by Ctrl-C or Ctrl-D
-
-Example:
-  curp calcular
-  curp validar OETR900517MDFLNN05
-  curp proyectos crear "My shop" --cuota 10000`,
-      ),
-    );
+    .addHelpText('after', tell('program_ayuda', { base: [es, en], valor: defaultValue, archivo: UNIT_FILE }));
   for (const name of namesNeeded(asked)) {
     const add = await COMMANDS[name]?.();
     add?.(program);

@@ -7,21 +7,22 @@ import { listing } from '../terminal/table.js';
 import { durationText, mexicoMoment } from '../terminal/words.js';
 import { withStore } from '../database.js';
 import { limitText, quotaText } from './proyectos/project.js';
+import { words } from '../textos/words.js';
 
 const MAX_COUNT = 1_000_000;
 
 type Detail = AdministrativeAct['detalle'][string];
 /** The name of each detail, and a function that words its value unless the value is shown unchanged. */
 const DETAILS: Readonly<Record<string, readonly [name: Bilingual, show?: (value: Detail) => string]>> = {
-  archivo: [['archivo', 'file']],
-  cuota: [['cuota', 'quota'], quotaText],
-  filas: [['filas', 'rows']],
-  gracia_ms: [['gracia', 'grace'], (ms) => durationText(Number(ms))],
-  limite: [['límite', 'limit'], limitText],
-  modo: [['modo', 'mode']],
-  nombre: [['nombre', 'name']],
-  proyecto: [['proyecto', 'project']],
-  registros: [['registros', 'records']],
+  archivo: [words('auditoria_archivo')],
+  cuota: [words('auditoria_cuota'), quotaText],
+  filas: [words('auditoria_filas')],
+  gracia_ms: [words('auditoria_gracia'), (ms) => durationText(Number(ms))],
+  limite: [words('auditoria_limite'), limitText],
+  modo: [words('auditoria_modo')],
+  nombre: [words('auditoria_nombre')],
+  proyecto: [words('auditoria_proyecto')],
+  registros: [words('auditoria_registros')],
 };
 
 function detailText(detail: string, value: Detail): string {
@@ -31,36 +32,29 @@ function detailText(detail: string, value: Detail): string {
 
 export const auditoria = adminCommand({
   name: 'auditoria',
-  about: [
-    'lista lo que hicieron los administradores: cuándo, quién y qué, de lo más nuevo a lo más viejo',
-    'lists what administrators did: when, who and what, newest first',
-  ],
+  about: words('auditoria_lista_lo_que'),
   examples: ['curp auditoria', 'curp auditoria --ultimas 1000 --json'],
   options: {
-    ultimas: option(
-      '<N>',
-      ['cuántas acciones se muestran (si falta: 50)', 'how many actions to show (if absent: 50)'],
-      wholeNumber(1, MAX_COUNT),
-    ),
+    ultimas: option('<N>', words('auditoria_cuantas_acciones_se'), wholeNumber(1, MAX_COUNT)),
   },
   run: async (_, { ultimas = 50 }) => {
     const acts = await withStore(async (store) => store.acts(ultimas));
     return listing(
       acts,
       [
-        [['MOMENTO', 'MOMENT'], ({ momento }) => mexicoMoment(Date.parse(momento))],
-        [['USUARIO', 'USER'], ({ usuario }) => usuario],
-        [['ACTO', 'ACT'], ({ acto }) => acto],
-        [['OBJETO', 'OBJECT'], ({ objeto }) => objeto ?? ''],
+        [words('auditoria_momento'), ({ momento }) => mexicoMoment(Date.parse(momento))],
+        [words('auditoria_usuario'), ({ usuario }) => usuario],
+        [words('auditoria_acto'), ({ acto }) => acto],
+        [words('auditoria_objeto'), ({ objeto }) => objeto ?? ''],
         [
-          ['DETALLE', 'DETAIL'],
+          words('auditoria_detalle'),
           ({ detalle }) =>
             Object.entries(detalle)
               .map(([name, value]) => detailText(name, value))
               .join(', '),
         ],
       ],
-      { empty: ['Todavía no hay acciones registradas.', 'No action has been recorded yet.'] },
+      { empty: words('auditoria_todavia_no_hay') },
     );
   },
 });

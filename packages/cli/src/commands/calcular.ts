@@ -5,10 +5,11 @@ import { calculatedNotice, noticeLines } from '../person/key.js';
 import { askPerson, PERSON_OPTIONS, personExample, requireOk } from '../person/person.js';
 import { paint } from '../terminal/color.js';
 import { command } from '../terminal/commands.js';
+import { words } from '../textos/words.js';
 
 export const calcular = command({
   name: 'calcular',
-  about: ['calcula la CURP de una persona', 'calculates the CURP of a person'],
+  about: words('calcular_calcula_la_curp'),
   examples: ['curp calcular', ...personExample('curp calcular')],
   options: PERSON_OPTIONS,
   run: async (_, options) => {

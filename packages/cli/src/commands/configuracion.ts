@@ -5,7 +5,8 @@ import { type SettingName, VARIABLE_NAMES, SECRETS } from '@curp-service/server/
 import { adminCommand } from '../terminal/commands.js';
 import { printError } from '../terminal/color.js';
 import { listing } from '../terminal/table.js';
-import { sources, text, user } from '../environment.js';
+import { sources, tell, user } from '../environment.js';
+import { words } from '../textos/words.js';
 
 /** Shows the address of a database without its password, and nothing of other secrets. */
 const shownValue = (name: SettingName, value: string): string =>
@@ -13,10 +14,7 @@ const shownValue = (name: SettingName, value: string): string =>
 
 export const configuracion = adminCommand({
   name: 'configuracion',
-  about: [
-    'muestra los ajustes con que iniciaría el servicio y de dónde viene cada uno, sin secretos',
-    'shows the settings that the service would start with and where each comes from, without secrets',
-  ],
+  about: words('configuracion_muestra_los_ajustes'),
   examples: ['curp configuracion', 'curp configuracion --config /etc/curp-service.env'],
   run: async () => {
     sources.addUnit();
@@ -25,15 +23,15 @@ export const configuracion = adminCommand({
       return {
         nombre,
         valor: shownValue(nombre, found?.value ?? VARIABLES[nombre][0]),
-        origen: found === null ? text('predeterminado', 'default') : (found.file ?? text('entorno', 'environment')),
+        origen: found === null ? tell('configuracion_predeterminado') : (found.file ?? tell('configuracion_entorno')),
       };
     });
     for (const line of ignoredNames(sources, user.language)) printError(line);
     readConfig(sources.values(), user.language);
     return listing(rows, [
-      [['NOMBRE', 'NAME'], ({ nombre }) => nombre],
-      [['VALOR', 'VALUE'], ({ valor }) => valor],
-      [['ORIGEN', 'FROM'], ({ origen }) => origen],
+      [words('configuracion_nombre'), ({ nombre }) => nombre],
+      [words('configuracion_valor'), ({ valor }) => valor],
+      [words('configuracion_origen'), ({ origen }) => origen],
     ]);
   },
 });

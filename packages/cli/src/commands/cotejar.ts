@@ -4,7 +4,7 @@ import { comparisonAnswer } from '@curp-service/contract/answers';
 import { isMisspelt, isOfOtherCentury, OTHER_CENTURY } from '@curp-service/contract/words/comparison';
 import { findingMessage } from '@curp-service/contract/finding-message';
 import { type Bilingual, say } from '@curp-service/contract/language';
-import { coreOptions, text, user } from '../environment.js';
+import { coreOptions, tell, text, user } from '../environment.js';
 import { EXIT } from '../failure.js';
 import { datumName, PERSON_FIELDS } from '../person/data.js';
 import { calculatedNotice, checkedNotice, marks, shownCharacters } from '../person/key.js';
@@ -12,63 +12,39 @@ import { askCurpAndKnown, CURP_ARGUMENT, PERSON_OPTIONS, personExample, requireO
 import { paint } from '../terminal/color.js';
 import { command, option } from '../terminal/commands.js';
 import { details } from '../terminal/table.js';
+import { words } from '../textos/words.js';
 
 type KeyVerdict = readonly [color: 'green' | 'red' | 'yellow', ...Bilingual];
 
 const RESULT_WORDS: Readonly<Record<Resultado, KeyVerdict>> = {
-  identica: ['green', 'la CURP corresponde a los datos.', 'the CURP matches the data.'],
-  misma_raiz: [
-    'green',
-    'la CURP corresponde a los datos, con el diferenciador de un homónimo.',
-    'the CURP matches the data, with the differentiator of a homonym.',
-  ],
-  compatible: [
-    'green',
-    'la CURP concuerda con los datos que se dieron.',
-    'the CURP agrees with the data that were given.',
-  ],
-  difiere: ['red', 'la CURP no corresponde a los datos.', 'the CURP does not match the data.'],
+  identica: ['green', ...words('cotejar_la_curp_corresponde')],
+  misma_raiz: ['green', ...words('cotejar_la_curp_corresponde_a')],
+  compatible: ['green', ...words('cotejar_la_curp_concuerda')],
+  difiere: ['red', ...words('cotejar_la_curp_no')],
 };
 
 /** The verdict on a key that differs although all the data match. */
-const WRONG_KEY: KeyVerdict = [
-  'yellow',
-  'los datos coinciden, pero la CURP está mal escrita.',
-  'the data match, but the CURP is misspelt.',
-];
+const WRONG_KEY: KeyVerdict = ['yellow', ...words('cotejar_los_datos_coinciden')];
 
 const TESTIMONIES: Readonly<Record<Testimonio, KeyVerdict>> = {
-  coincide: ['green', 'trae la misma fecha y las mismas letras.', 'it has the same date and the same letters.'],
-  indeterminado: [
-    'yellow',
-    'sus letras no son las de la CURP, lo que no prueba nada: el SAT tiene otras reglas.',
-    'its letters are not those of the CURP, which proves nothing: SAT has other rules.',
-  ],
-  difiere: ['red', 'trae otra fecha de nacimiento.', 'it has another date of birth.'],
+  coincide: ['green', ...words('cotejar_trae_la_misma')],
+  indeterminado: ['yellow', ...words('cotejar_sus_letras_no')],
+  difiere: ['red', ...words('cotejar_trae_otra_fecha')],
 };
 
 export const cotejar = command({
   name: 'cotejar',
-  about: [
-    'compara una CURP con los datos de una persona, o con una parte de ellos',
-    'compares a CURP with the data of a person, or with part of them',
-  ],
+  about: words('cotejar_compara_una_curp'),
   examples: [
     'curp cotejar OETR900517MDFLNN05',
     'curp cotejar OETR900517MDFLNN05 --nombres Renata --rfc OETR900517AB1',
     ...personExample('curp cotejar OETR900517MDFLNN05'),
   ],
-  after: [
-    'Un dato que no se indica se toma por desconocido. --apellido-materno "" dice que la persona no lo tiene.',
-    'A datum that is not given counts as unknown. --apellido-materno "" says that the person has none.',
-  ],
+  after: words('cotejar_un_dato_que'),
   args: [CURP_ARGUMENT],
   options: {
     ...PERSON_OPTIONS,
-    rfc: option<string>('<RFC>', [
-      'el RFC de la persona, que también se compara',
-      'the RFC of the person, which is compared too',
-    ]),
+    rfc: option<string>('<RFC>', words('cotejar_el_rfc_de')),
   },
   run: async ([given], { rfc, ...options }) => {
     const { curp, datos } = await askCurpAndKnown(given, options);
@@ -111,11 +87,8 @@ function alignedKeys(curp: string, { calculada, posiciones }: Cotejo): string {
   const highlight = (key: readonly string[], color: 'green' | 'red'): string =>
     key.map((c, i) => (different.includes(i + 1) ? paint(['bold', color], c) : c)).join('');
   return details([
-    [text('recibida', 'given'), highlight(received, 'red')],
-    [
-      calculada === undefined ? text('esperada', 'expected') : text('calculada', 'calculated'),
-      highlight(expected, 'green'),
-    ],
+    [tell('cotejar_recibida'), highlight(received, 'red')],
+    [calculada === undefined ? tell('cotejar_esperada') : tell('cotejar_calculada'), highlight(expected, 'green')],
     ['', marks(different)],
   ]).trimEnd();
 }
@@ -124,9 +97,9 @@ function alignedKeys(curp: string, { calculada, posiciones }: Cotejo): string {
 function reasons(cotejo: Cotejo, differing: readonly Dato[]): string {
   if (differing.length === 0) {
     const problems = cotejo.deLaClave.map((hallazgo) => findingMessage(hallazgo, user.language));
-    return [...problems, text('Compárela con el documento.', 'Compare it with the document.')].join('\n');
+    return [...problems, tell('cotejar_comparela_con_el')].join('\n');
   }
   const names = differing.map((dato) => datumName(dato)).join(', ');
   const century = isOfOtherCentury(cotejo) ? `\n${say(OTHER_CENTURY, user.language)}` : '';
-  return `${text('Difiere', 'Differs')}: ${names}.${century}`;
+  return `${tell('cotejar_difiere')}: ${names}.${century}`;
 }

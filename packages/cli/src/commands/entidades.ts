@@ -6,34 +6,26 @@ import { EXIT, commandFailure } from '../failure.js';
 import { print } from '../terminal/color.js';
 import { argument, command, JSON_OUTPUT } from '../terminal/commands.js';
 import { listing } from '../terminal/table.js';
+import { words } from '../textos/words.js';
 
 export const entidades = command({
   name: 'entidades',
-  about: ['lista las entidades de nacimiento y sus claves', 'lists the entities of birth and their keys'],
+  about: words('entidades_lista_las_entidades'),
   examples: ['curp entidades', 'curp entidades leon'],
-  args: [
-    argument<readonly string[]>('[TEXTO...]', [
-      'solo las entidades cuyo nombre contiene este texto',
-      'only the entities whose name contains this text',
-    ]),
-  ],
+  args: [argument<readonly string[]>('[TEXTO...]', words('entidades_solo_las_entidades'))],
   options: { json: JSON_OUTPUT },
-  run: ([words], { json: asJson }) => {
-    const found = searchEntities(words.join(' '));
+  run: ([texts], { json: asJson }) => {
+    const found = searchEntities(texts.join(' '));
     if (found.length === 0) {
       if (asJson) print(json(catalogueAnswer(found)));
-      throw commandFailure(
-        EXIT.NO,
-        'Ninguna entidad lleva ese nombre: véalas todas con `curp entidades`.',
-        'No entity has that name: see them all with `curp entidades`.',
-      );
+      throw commandFailure(EXIT.NO, ...words('entidades_ninguna_entidad_lleva'));
     }
     return listing(
       found,
       [
-        [['CLAVE', 'KEY'], ({ claveEntidad }) => claveEntidad],
-        [['ABREVIATURA', 'ABBREVIATION'], ({ abreviaturaEntidad }) => abreviaturaEntidad],
-        [['NOMBRE', 'NAME'], ({ nombreEntidad }) => nombreEntidad],
+        [words('entidades_clave'), ({ claveEntidad }) => claveEntidad],
+        [words('entidades_abreviatura'), ({ abreviaturaEntidad }) => abreviaturaEntidad],
+        [words('configuracion_nombre'), ({ nombreEntidad }) => nombreEntidad],
       ],
       { json: catalogueAnswer(found) },
     );
@@ -41,10 +33,10 @@ export const entidades = command({
 });
 
 /** Finds entities by part of a name, or by a key, an abbreviation or another name: `09`, `DF`, `CDMX`. */
-function searchEntities(words: string): readonly Entidad[] {
-  const named = buscarEntidad(words);
-  const part = withoutAccents(words);
+function searchEntities(wanted: string): readonly Entidad[] {
+  const named = buscarEntidad(wanted);
+  const part = withoutAccents(wanted);
   return ENTIDADES.filter((entidad) => entidad === named || withoutAccents(entidad.nombreEntidad).includes(part));
 }
 
-const withoutAccents = (words: string): string => words.normalize('NFD').replace(/\p{M}/gu, '').trim().toUpperCase();
+const withoutAccents = (wanted: string): string => wanted.normalize('NFD').replace(/\p{M}/gu, '').trim().toUpperCase();

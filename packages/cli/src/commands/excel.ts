@@ -1,13 +1,11 @@
 /** `curp excel`: prints the norm as a module of VBA. */
 import { readCoreFile } from '../files/core-file.js';
 import { command } from '../terminal/commands.js';
+import { words } from '../textos/words.js';
 
 export const excel = command({
   name: 'excel',
-  about: [
-    'imprime curp.bas: las funciones =CURP, =CURP_VALIDA, =CURP_MOTIVO y =CURP_COTEJA para Excel',
-    'prints curp.bas: the functions =CURP, =CURP_VALIDA, =CURP_MOTIVO and =CURP_COTEJA for Excel',
-  ],
+  about: words('excel_imprime_curp_bas'),
   examples: ['curp excel > curp.bas'],
   run: () => void process.stdout.write(readCoreFile('curp.bas')),
 });

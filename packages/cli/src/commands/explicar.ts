@@ -2,21 +2,22 @@
 import { candidatas, type Caracter, explicar as explicarClave } from '@curp-service/core';
 import { explanationAnswer } from '@curp-service/contract/answers';
 import { positionRanges } from '@curp-service/contract/finding-message';
-import { coreOptions, text } from '../environment.js';
+import { coreOptions, tell } from '../environment.js';
 import { colorOf, legend } from '../person/data.js';
 import { calculatedNotice, noticeLines } from '../person/key.js';
 import { askPerson, PERSON_OPTIONS, personExample, requireOk } from '../person/person.js';
 import { hasColor, paint } from '../terminal/color.js';
 import { command, flag } from '../terminal/commands.js';
 import { paragraph } from '../terminal/table.js';
+import { words } from '../textos/words.js';
 
 export const explicar = command({
   name: 'explicar',
-  about: ['explica de dónde sale cada carácter de la CURP', 'explains where each character of the CURP comes from'],
+  about: words('explicar_explica_de_donde'),
   examples: ['curp explicar', ...personExample('curp explicar --candidatas')],
   options: {
     ...PERSON_OPTIONS,
-    candidatas: flag('también las diez claves posibles', 'also the ten possible keys'),
+    candidatas: flag(...words('explicar_tambien_las_diez')),
   },
   run: async (_, options) => {
     const persona = await askPerson(options);
@@ -75,9 +76,6 @@ function groupByOrigin(explicacion: readonly Caracter[]): Group[] {
 }
 
 function candidateList(keys: readonly string[]): string {
-  const title = text(
-    'Las diez claves que el registro pudo asignar:',
-    'The ten keys that the registry may have assigned:',
-  );
+  const title = tell('explicar_las_diez_claves');
   return [title, '', ...keys.map((key) => `  ${key.slice(0, 16)}${paint('bold', key.slice(16))}`)].join('\n');
 }

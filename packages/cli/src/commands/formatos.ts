@@ -1,40 +1,29 @@
 /** `curp formatos`: lists the layouts of files without a header that `curp lote` knows, or shows one as JSON. */
 import { type Layout, LAYOUTS } from '@curp-service/contract/layouts';
-import { text } from '../environment.js';
+import { tell } from '../environment.js';
 import { EXIT, commandFailure } from '../failure.js';
 import { argument, command, JSON_OUTPUT } from '../terminal/commands.js';
 import { listing } from '../terminal/table.js';
+import { words } from '../textos/words.js';
 
 export const formatos = command({
   name: 'formatos',
-  about: [
-    'lista los formatos de oficinas que `curp lote` conoce, para archivos sin encabezado',
-    'lists the layouts of offices that `curp lote` knows, for files without a header',
-  ],
+  about: words('formatos_lista_los_formatos'),
   examples: ['curp formatos', 'curp formatos idse --json > mio.json'],
-  args: [
-    argument<string | undefined>('[NOMBRE]', [
-      'solo este formato; con --json, como base para escribir uno propio',
-      'only this layout; with --json, as a base for writing your own',
-    ]),
-  ],
+  args: [argument<string | undefined>('[NOMBRE]', words('formatos_solo_este_formato'))],
   options: { json: JSON_OUTPUT },
   run: ([name]) => {
     const found = LAYOUTS.filter(({ nombre }) => name === undefined || nombre === name.toLowerCase());
     if (found.length === 0) {
-      throw commandFailure(
-        EXIT.NO,
-        'Ningún formato se llama así: véalos todos con `curp formatos`.',
-        'No layout has that name: see them all with `curp formatos`.',
-      );
+      throw commandFailure(EXIT.NO, ...words('formatos_ningun_formato_se'));
     }
     return listing(
       found,
       [
-        [['NOMBRE', 'NAME'], ({ nombre }) => nombre],
-        [['LÍNEA', 'LINE'], sizeOf],
+        [words('configuracion_nombre'), ({ nombre }) => nombre],
+        [words('formatos_linea'), sizeOf],
         [['Ñ', 'Ñ'], ({ enie = '' }) => enie],
-        [['QUÉ ES', 'ABOUT'], ({ descripcion = '' }) => descripcion],
+        [words('formatos_que_es'), ({ descripcion = '' }) => descripcion],
       ],
       { json: name === undefined ? found : found[0] },
     );
@@ -43,5 +32,5 @@ export const formatos = command({
 
 const sizeOf = ({ delimitador, columnas, largo = '' }: Layout): string =>
   delimitador === undefined
-    ? text(`${largo} caracteres`, `${largo} characters`)
-    : text(`${columnas} columnas, «${delimitador}»`, `${columnas} columns, “${delimitador}”`);
+    ? tell('formatos_caracteres', { largo })
+    : tell('formatos_columnas', { columnas, delimitador });

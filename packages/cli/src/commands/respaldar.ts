@@ -1,32 +1,27 @@
 /** `curp respaldar`: copies the database of the service to a file, even while it runs. */
 import { closeSync, fsyncSync, lstatSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { text } from '../environment.js';
+import { tell } from '../environment.js';
 import { CommandFailure, EXIT, commandFailure } from '../failure.js';
 import { OWNER_ONLY } from '../files/bytes.js';
 import { nameWithoutReplacing, orWriteFailure, removeAbandoned, temporaryFor } from '../files/output.js';
 import { argument, adminCommand } from '../terminal/commands.js';
 import { withStore } from '../database.js';
+import { words } from '../textos/words.js';
 
 const MEGABYTE = 1e6;
 
 export const respaldar = adminCommand({
   name: 'respaldar',
-  about: [
-    'copia la base de datos del servicio a un archivo, aunque esté en marcha',
-    'copies the database of the service to a file, even while it runs',
-  ],
+  about: words('respaldar_copia_la_base'),
   examples: ['curp respaldar copia.db'],
-  args: [argument('<ARCHIVO>', ['el archivo nuevo de la copia', 'the new file of the copy'])],
+  args: [argument('<ARCHIVO>', words('respaldar_el_archivo_nuevo'))],
   run: async ([file]) => {
     const bytes = await copyTo(file);
     const size = (bytes / MEGABYTE).toFixed(1);
     return {
       json: { archivo: file, bytes },
-      text: text(
-        `Copia completa y comprobada: ${file} (${size} MB).`,
-        `Complete and checked copy: ${file} (${size} MB).`,
-      ),
+      text: tell('respaldar_copia_completa_y', { file, size }),
     };
   },
 });
@@ -62,12 +57,9 @@ async function copyTo(file: string): Promise<number> {
 }
 
 const exists = (file: string): CommandFailure =>
-  commandFailure(EXIT.USAGE, `Ya existe ${file}: elija otro nombre.`, `${file} already exists: choose another name.`);
+  commandFailure(EXIT.USAGE, ...words('respaldar_ya_existe_elija', { file }));
 
 const ofPostgres = (file: string): string => {
   const dump = `(umask 077 && pg_dump --format=custom --file=${JSON.stringify(file)} "$ADDRESS")`;
-  return text(
-    `La base de datos es de PostgreSQL: cópiela con este comando, en el que ADDRESS es DATABASE_URL sin la contraseña:\n  ${dump}`,
-    `The database is of PostgreSQL: copy it with this command, in which ADDRESS is DATABASE_URL without the password:\n  ${dump}`,
-  );
+  return tell('respaldar_la_base_de', { dump });
 };

@@ -2,19 +2,20 @@
 import { fileURLToPath } from 'node:url';
 import { ConfigError, VARIABLES, readConfig } from '@curp-service/server/config';
 import { InvalidArgumentError } from 'commander';
-import { text, user } from '../environment.js';
+import { tell, user } from '../environment.js';
 import { CONFIG, command, option } from '../terminal/commands.js';
+import { words } from '../textos/words.js';
 
 /** Defines an option that sets a variable of the service. */
 const variable = (form: string, name: 'PORT' | 'HOST') =>
-  option<string>(form, [`en lugar de ${name}`, `instead of ${name}`], (value) => {
+  option<string>(form, words('servir_en_lugar_de', { name }), (value) => {
     try {
       readConfig({ [name]: value }, user.language);
       return value;
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
       const [, es, en] = VARIABLES[name];
-      throw new InvalidArgumentError(text(`debe ser ${es}.`, `must be ${en}.`));
+      throw new InvalidArgumentError(tell('servir_debe_ser', { valor: [es, en] }));
     }
   });
 
@@ -22,10 +23,10 @@ const SETTING_NAMES = Object.keys(VARIABLES).join(', ');
 
 export const servir = command({
   name: 'servir',
-  about: ['inicia el servicio HTTP, como `npm start`', 'starts the HTTP service, as `npm start` does'],
+  about: words('servir_inicia_el_servicio'),
   examples: ['curp servir', 'curp servir --port 8080'],
   options: { port: variable('<PUERTO>', 'PORT'), host: variable('<HOST>', 'HOST'), config: CONFIG },
-  after: [`Variables, también de .env:\n  ${SETTING_NAMES}`, `Variables, also from .env:\n  ${SETTING_NAMES}`],
+  after: words('servir_variables_tambien_de', { setting_names: SETTING_NAMES }),
   run: async (_, { port, host }) => {
     if (port !== undefined) process.env['PORT'] = port;
     if (host !== undefined) process.env['HOST'] = host;

@@ -1,6 +1,6 @@
 /** `curp tokens`: manages the tokens of a project, which have names, and shows the day of their last use. */
 import { createToken, mexicoDay, sha256, type Token } from '@curp-service/server/admin';
-import { text } from '../environment.js';
+import { tell } from '../environment.js';
 import { EXIT, commandFailure, wrongUse } from '../failure.js';
 import { argument, adminCommand, commandGroup, flag, option } from '../terminal/commands.js';
 import { details, listing } from '../terminal/table.js';
@@ -15,68 +15,44 @@ import {
 } from './proyectos/project.js';
 import { readLastDay, readName, readTokenId } from './proyectos/values.js';
 import { withStore } from '../database.js';
+import { words } from '../textos/words.js';
 
 const crear = adminCommand({
   name: 'crear',
-  about: [
-    'crea otro token para un proyecto, que se muestra una sola vez; los demás siguen sirviendo',
-    'creates one more token for a project, which is shown only once; the others keep working',
-  ],
+  about: words('tokens_crea_otro_token'),
   examples: ['curp tokens crear "Mi tienda" nomina', 'curp tokens crear "Mi tienda" auditor --vence 2030-01-31'],
-  args: [
-    PROJECT,
-    argument(
-      '<NOMBRE>',
-      [
-        'el nombre del sistema que lo usa: de 1 a 100 caracteres',
-        'the name of the system that uses it: 1 to 100 characters',
-      ],
-      readName,
-    ),
-  ],
+  args: [PROJECT, argument('<NOMBRE>', words('tokens_el_nombre_del'), readName)],
   options: {
-    vence: option(
-      '<DIA>',
-      [
-        'el último día en que sirve, en la Ciudad de México, como 2027-01-31',
-        'the last day on which it works, in Mexico City, like 2027-01-31',
-      ],
-      readLastDay,
-    ),
+    vence: option('<DIA>', words('tokens_el_ultimo_dia'), readLastDay),
   },
   run: async ([idOrName, nombre], { vence }) => {
     const token = createToken();
     const { project, created } = await withStore(async (store) => {
       const found = await findProject(store, idOrName);
       if (vence !== undefined && Date.parse(vence) <= (await store.time()))
-        throw wrongUse('--vence debe ser un día que no haya pasado.', '--vence must be a day that has not passed.');
+        throw wrongUse(...words('tokens_vence_debe_ser'));
       return { project: found, created: await store.addToken(found.id, nombre, sha256(token), vence) };
     });
     const shown = details([
-      [text('proyecto', 'project'), `${project.nombre} (${project.id})`],
-      [text('nombre', 'name'), nombre],
-      [text('id del token', 'token id'), created.id],
-      ...(created.vence === null ? [] : [[text('vence', 'expires'), mexicoMoment(Date.parse(created.vence))] as const]),
+      [tell('auditoria_proyecto'), `${project.nombre} (${project.id})`],
+      [tell('auditoria_nombre'), nombre],
+      [tell('proyectos_id_del_token'), created.id],
+      ...(created.vence === null ? [] : [[tell('tokens_vence'), mexicoMoment(Date.parse(created.vence))] as const]),
       ['token', token],
     ]);
     return {
       json: { proyecto: project.id, ...created, token },
-      text: `${text('Token creado:', 'Token created:')}\n\n${shown}\n\n${saveTokenNotice()}`,
+      text: `${tell('tokens_token_creado')}\n\n${shown}\n\n${saveTokenNotice()}`,
     };
   },
 });
 
 const listar = adminCommand({
   name: 'listar',
-  about: ['lista los tokens que sirven y su último uso', 'lists the tokens that work and their last use'],
+  about: words('tokens_lista_los_tokens'),
   examples: ['curp tokens listar', 'curp tokens listar "Mi tienda" --todos'],
-  args: [
-    argument<string | undefined>('[PROYECTO]', [
-      `${PROJECT_HELP[0]} (si falta: todos)`,
-      `${PROJECT_HELP[1]} (if absent: all)`,
-    ]),
-  ],
-  options: { todos: flag('también los que ya no sirven', 'also those that no longer work') },
+  args: [argument<string | undefined>('[PROYECTO]', words('tokens_de_este_o_de_todos', { proyecto: PROJECT_HELP }))],
+  options: { todos: flag(...words('tokens_tambien_los_que')) },
   run: async ([idOrName], { todos }) => {
     const { now, projects } = await withStore(async (store) => ({
       now: await store.time(),
@@ -89,51 +65,44 @@ const listar = adminCommand({
       rows,
       [
         [['ID', 'ID'], ({ id }) => id],
-        [['PROYECTO', 'PROJECT'], ({ nombre_proyecto }) => nombre_proyecto],
-        [['NOMBRE', 'NAME'], ({ nombre }) => nombre ?? '–'],
-        [['CREADO', 'CREATED'], ({ creado }) => mexicoDay(Date.parse(creado))],
-        [['ÚLTIMO USO', 'LAST USE'], ({ usado }) => usado ?? text('nunca', 'never')],
-        [['VENCE', 'EXPIRES'], (token) => expiryText(token, now)],
+        [words('proyectos_proyecto'), ({ nombre_proyecto }) => nombre_proyecto],
+        [words('configuracion_nombre'), ({ nombre }) => nombre ?? '–'],
+        [words('proyectos_creado'), ({ creado }) => mexicoDay(Date.parse(creado))],
+        [words('tokens_ultimo_uso'), ({ usado }) => usado ?? tell('tokens_nunca')],
+        [words('tokens_vence_2'), (token) => expiryText(token, now)],
       ],
-      { empty: ['No hay tokens que sirvan.', 'There are no tokens that work.'] },
+      { empty: words('tokens_no_hay_tokens') },
     );
   },
 });
 
 function expiryText({ vence }: Token, now: number): string {
-  if (vence === null) return text('nunca', 'never');
+  if (vence === null) return tell('tokens_nunca');
   const end = Date.parse(vence);
-  return end > now ? mexicoMoment(end) : text('ya no sirve', 'no longer works');
+  return end > now ? mexicoMoment(end) : tell('tokens_ya_no_sirve');
 }
 
 const revocar = adminCommand({
   name: 'revocar',
-  about: ['cancela un token; los demás siguen sirviendo', 'revokes a token; the others keep working'],
+  about: words('tokens_cancela_un_token'),
   examples: ['curp tokens revocar tok_0123456789ab'],
-  args: [argument('<TOKEN>', ['el id del token (tok_…)', 'the id of the token (tok_…)'], readTokenId)],
+  args: [argument('<TOKEN>', words('tokens_el_id_del'), readTokenId)],
   run: async ([token]) => {
     const project = await withStore(async (store) => {
       const owner = (await store.listProjects()).find(({ tokens }) => tokens.some(({ id }) => id === token));
       if (owner === undefined || !(await store.revokeToken(owner.id, token))) {
-        throw commandFailure(
-          EXIT.NO,
-          'No hay ningún token con ese id: vea los que hay con `curp tokens listar`.',
-          'There is no token with that id: list them with `curp tokens listar`.',
-        );
+        throw commandFailure(EXIT.NO, ...words('tokens_no_hay_ningun'));
       }
       return findProject(store, owner.id);
     });
-    const done = text(
-      `El token ${token} de "${project.nombre}" queda cancelado para siempre.`,
-      `The token ${token} of "${project.nombre}" is revoked for good.`,
-    );
+    const done = tell('tokens_el_token_de', { token, nombre: project.nombre });
     return { json: project, text: `${done}\n${appliesSoonNotice()}` };
   },
 });
 
 export const tokens = commandGroup(
   'tokens',
-  ['administra los tokens de los proyectos, uno por sistema', 'manages the tokens of projects, one for each system'],
+  words('tokens_administra_los_tokens'),
   ['curp tokens listar'],
   [crear, listar, revocar],
 );

@@ -2,7 +2,7 @@
 import { type DatosLeidos, type Hallazgo, type Sugerencia, sugerir, validar as examinar } from '@curp-service/core';
 import { validationAnswer } from '@curp-service/contract/answers';
 import { findingMessage, positionRanges } from '@curp-service/contract/finding-message';
-import { coreOptions, text, user } from '../environment.js';
+import { coreOptions, tell, user } from '../environment.js';
 import { EXIT } from '../failure.js';
 import { datumName } from '../person/data.js';
 import { checkedNotice, marks, shownCharacters } from '../person/key.js';
@@ -10,13 +10,11 @@ import { askCurp, CURP_ARGUMENT } from '../person/person.js';
 import { paint } from '../terminal/color.js';
 import { command, JSON_OUTPUT } from '../terminal/commands.js';
 import { details, paragraph } from '../terminal/table.js';
+import { words } from '../textos/words.js';
 
 export const validar = command({
   name: 'validar',
-  about: [
-    'dice si una CURP está bien formada y muestra sus datos',
-    'says whether a CURP is well formed and shows its data',
-  ],
+  about: words('validar_dice_si_una'),
   examples: ['curp validar OETR900517MDFLNN05'],
   args: [CURP_ARGUMENT],
   options: { json: JSON_OUTPUT },
@@ -26,9 +24,7 @@ export const validar = command({
     const sugerencias = sugerir(curp, coreOptions());
     const { valido, hallazgos, datos } = validation;
     if (!valido) process.exitCode = EXIT.NO;
-    const verdict = valido
-      ? paint('green', text('Es válida.', 'It is valid.'))
-      : paint('red', text('No es válida.', 'It is not valid.'));
+    const verdict = valido ? paint('green', tell('validar_es_valida')) : paint('red', tell('validar_no_es_valida'));
     return {
       json: validationAnswer(validation, sugerencias),
       text: [
@@ -53,7 +49,7 @@ function findingLines(hallazgos: readonly Hallazgo[]): string {
     '',
     ...hallazgos.map((hallazgo, i) => {
       const { severidad, regla } = hallazgo;
-      const notice = severidad === 'aviso' ? `${text('aviso', 'notice')}: ` : '';
+      const notice = severidad === 'aviso' ? `${tell('validar_aviso')}: ` : '';
       const place = paint(notice === '' ? 'red' : 'yellow', (places[i] ?? '').padStart(width));
       return paragraph(
         `  ${place}  ${paint('dim', regla.padEnd(8))}  `,
@@ -66,7 +62,7 @@ function findingLines(hallazgos: readonly Hallazgo[]): string {
 /** Returns the keys that the user may have meant, each with its change. */
 const suggestionLines = (sugerencias: readonly Sugerencia[]): string =>
   [
-    text('¿Quiso decir…?', 'Did you mean…?'),
+    tell('validar_quiso_decir'),
     '',
     ...sugerencias.map(({ curp, mensaje }) => `  ${paint('bold', curp)}  ${mensaje}`),
   ].join('\n');
@@ -81,7 +77,7 @@ function dataPairs(data: DatosLeidos, isValid: boolean): [string, string][] {
       datumName('entidad'),
       claveEntidad === undefined ? undefined : [claveEntidad, abreviaturaEntidad, nombreEntidad].join(' '),
     ],
-    [text('homónimo', 'homonym'), !isValid || homonimo === undefined ? undefined : homonimo ? text('sí', 'yes') : 'no'],
+    [tell('validar_homonimo'), !isValid || homonimo === undefined ? undefined : homonimo ? tell('validar_si') : 'no'],
   ];
   return pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 }

@@ -2,6 +2,7 @@
 import { extname } from 'node:path';
 import { type FileFormat, type WorkbookFormat, isWorkbookFormat } from '@curp-service/contract/jobs';
 import { type WrongUse, wrongUse } from '../failure.js';
+import { words } from '../textos/words.js';
 
 export interface Format {
   readonly kind: FileFormat;
@@ -42,16 +43,10 @@ export const plainFormat = (kind: FileFormat): Format => ({ kind, gz: false, tab
 
 /** The error for a command that takes text files only. */
 export const unknownTextFile = (path: string): WrongUse =>
-  wrongUse(
-    `No se reconoce el formato de ${path}: el nombre debe terminar en ${TEXT_EXTENSIONS}.`,
-    `The format of ${path} is unknown: its name must end in ${TEXT_EXTENSIONS}.`,
-  );
+  wrongUse(...words('files_no_se_reconoce', { path, text_extensions: TEXT_EXTENSIONS }));
 
 const unknownFile = (path: string): WrongUse =>
-  wrongUse(
-    `No se reconoce el formato de ${path}: el nombre debe terminar en ${TEXT_EXTENSIONS}, .xlsx, .xlsm, o indíquelo con --formato.`,
-    `The format of ${path} is unknown: its name must end in ${TEXT_EXTENSIONS}, .xlsx, .xlsm, or name it with --formato.`,
-  );
+  wrongUse(...words('files_no_se_reconoce_el', { path, text_extensions: TEXT_EXTENSIONS }));
 
 /** Returns the format of a file. `declared` is for a name without a known extension. `null` for a pipe or a device, whose first bytes show it. */
 export function formatOf(path: string, declared?: 'csv' | 'ndjson', unknownFormat = unknownFile): Format | null {

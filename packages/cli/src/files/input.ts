@@ -5,13 +5,14 @@ import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import type { Source } from '@curp-service/lote';
-import { text } from '../environment.js';
+import { tell } from '../environment.js';
 import { EXIT, commandFailure, systemReason } from '../failure.js';
 import type { Progress } from '../terminal/progress.js';
 import { readAt } from './bytes.js';
 import { PIPE } from './format.js';
 import { CHUNK_SIZE, GZIP_MAGIC, inflated, isGzip } from './streams.js';
 import { TemporaryFile } from './temporary.js';
+import { words } from '../textos/words.js';
 
 type Counter = Progress & { done: number; total: number | null };
 
@@ -136,7 +137,7 @@ async function* orReadFailure(
 /** Turns an error of the system or of zlib into a message for the user; any other is a bug. */
 function readFailure(error: unknown, path: string): unknown {
   if (!(error instanceof Error && 'code' in error)) return error;
-  const name = path === PIPE ? text('la entrada', 'the input') : path;
+  const name = path === PIPE ? tell('files_la_entrada') : path;
   const reason = systemReason(error);
-  return commandFailure(EXIT.IO, `No se puede leer ${name} (${reason}).`, `Cannot read ${name} (${reason}).`);
+  return commandFailure(EXIT.IO, ...words('files_no_se_puede', { name, reason }));
 }

@@ -5,7 +5,7 @@ import type { Layout } from '@curp-service/contract/layouts';
 import { InvalidArgumentError } from 'commander';
 import { messageInWords } from '@curp-service/contract/words/in-words';
 import { type MessageParts, WIRE } from '@curp-service/contract/words/message';
-import { text, user } from '../environment.js';
+import { tell, user } from '../environment.js';
 import type { Reader } from '../terminal/commands.js';
 
 export type DeclaredFormat = 'csv' | 'ndjson' | Layout;
@@ -37,9 +37,7 @@ export const readFormat: Reader<DeclaredFormat> = (value) => {
     return readLayout(readFileSync(value, 'utf8').replace(/^\ufeff/, ''));
   } catch (error) {
     if (error instanceof InvalidArgumentError) throw error;
-    throw new InvalidArgumentError(
-      text(`no es válido: no se puede leer ${value}.`, `is not valid: ${value} cannot be read.`),
-    );
+    throw new InvalidArgumentError(tell('files_no_es_valido', { value }));
   }
 };
 

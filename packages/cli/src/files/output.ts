@@ -5,12 +5,13 @@ import { isatty } from 'node:tty';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { text } from '../environment.js';
+import { tell } from '../environment.js';
 import { type CommandFailure, EXIT, commandFailure, systemReason } from '../failure.js';
 import { OWNER_ONLY, writeAll } from './bytes.js';
 import { PIPE } from './format.js';
 import { CHUNK_SIZE } from './streams.js';
 import { TemporaryFile } from './temporary.js';
+import { words } from '../textos/words.js';
 
 export interface FileOutput {
   /** The caller may reuse the bytes once the promise resolves. */
@@ -48,12 +49,7 @@ export function answerStore(output: FileOutput): AnswerStore {
 }
 
 /** The reader closed the pipe, as `head` does, and rows are lost. */
-const pipeClosed = (): CommandFailure =>
-  commandFailure(
-    EXIT.IO,
-    'Se cerró la salida antes de tiempo: está incompleta.',
-    'The output was closed too early: it is incomplete.',
-  );
+const pipeClosed = (): CommandFailure => commandFailure(EXIT.IO, ...words('files_se_cerro_la'));
 
 const flushToDisk = promisify(fs.fdatasync);
 /** The permissions of a new file, from which the system removes those of the user's umask. */
@@ -109,11 +105,7 @@ function openFor(temporary: string, previous: fs.Stats | null): number {
 }
 
 const existsAlready = (path: string): CommandFailure =>
-  commandFailure(
-    EXIT.USAGE,
-    `Ya existe ${path}: elija otro nombre, o use --forzar para reemplazarlo.`,
-    `${path} already exists: choose another name, or use --forzar to replace it.`,
-  );
+  commandFailure(EXIT.USAGE, ...words('files_ya_existe_elija', { path }));
 
 /** Writes to a place that keeps what it was given. Nothing is left of it only if it was given nothing. */
 function toReader(write: FileOutput['write'], more: Pick<FileOutput, 'restart'> = {}): FileOutput {
@@ -156,7 +148,7 @@ export const orWriteFailure =
       if (!(error instanceof Error && 'code' in error)) throw error;
       if (error.code === 'EPIPE') throw pipeClosed();
       const reason = systemReason(error);
-      throw commandFailure(EXIT.IO, `No se puede escribir ${name} (${reason}).`, `Cannot write ${name} (${reason}).`);
+      throw commandFailure(EXIT.IO, ...words('files_no_se_puede_escribir', { name, reason }));
     }
   };
 
@@ -173,24 +165,16 @@ function open(path: string, input: fs.Stats | null, force: boolean, mode: number
   }
   const usageFailure = (es: string, en: string): CommandFailure => commandFailure(EXIT.USAGE, es, en);
   if (stats.isFile() && stats.dev === input?.dev && stats.ino === input.ino) {
-    throw usageFailure(
-      'SALIDA es el mismo archivo que ENTRADA: elija otro.',
-      'SALIDA is the same file as ENTRADA: choose another.',
-    );
+    throw usageFailure(...words('files_salida_es_el'));
   }
   if (path === PIPE) {
     if (isClosed(stats)) {
-      throw commandFailure(
-        EXIT.IO,
-        'La salida estándar está cerrada: diga dónde escribir con -o SALIDA.',
-        'Standard output is closed: say where to write with -o SALIDA.',
-      );
+      throw commandFailure(EXIT.IO, ...words('files_la_salida_estandar'));
     }
     const isStream = stats.isFIFO() || stats.isSocket() || isatty(1);
-    return isStream ? toStdout() : toDescriptor(1, text('la salida', 'the output'), stats);
+    return isStream ? toStdout() : toDescriptor(1, tell('files_la_salida'), stats);
   }
-  if (stats.isDirectory())
-    throw usageFailure(`${path} es una carpeta: indique un archivo.`, `${path} is a folder: name a file.`);
+  if (stats.isDirectory()) throw usageFailure(...words('files_es_una_carpeta', { path }));
   // A device is written to, not replaced by a file.
   if (!stats.isFile()) return toDescriptor(fs.openSync(path, 'w'), path, stats);
   if (!force) throw existsAlready(path);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EXIT, commandFailure, systemReason } from '../failure.js';
 import { OWNER_ONLY, readAt, writeAll } from './bytes.js';
+import { words } from '../textos/words.js';
 
 export class TemporaryFile {
   /** The number of bytes stored. */
@@ -48,10 +49,6 @@ function orStoreFailure<T>(action: () => T): T {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     const [folder, reason] = [tmpdir(), systemReason(error)];
-    throw commandFailure(
-      EXIT.IO,
-      `No se puede guardar un archivo temporal en ${folder} (${reason}). Otra carpeta se indica con la variable TMPDIR.`,
-      `Cannot store a temporary file in ${folder} (${reason}). The variable TMPDIR names another folder.`,
-    );
+    throw commandFailure(EXIT.IO, ...words('files_no_se_puede_guardar', { folder, reason }));
   }
 }

@@ -1,6 +1,6 @@
 /** Runs the work of a command on the files that it writes: an error or a signal takes back what is incomplete, and says so. */
 import type { Stats } from 'node:fs';
-import { text } from '../environment.js';
+import { tell } from '../environment.js';
 import { CommandFailure, EXIT } from '../failure.js';
 import type { StatusLines } from '../terminal/progress.js';
 import { onSignals } from '../terminal/signals.js';
@@ -38,10 +38,8 @@ export async function workOnOutputs<T>(
 }
 
 function interrupted(target: string, nothingLeft: boolean): string {
-  const name = target === PIPE ? text('la salida', 'the output') : target;
-  return nothingLeft
-    ? text(`Interrumpido: ${name} no se escribió.`, `Interrupted: ${name} was not written.`)
-    : text('Interrumpido: la salida está incompleta.', 'Interrupted: the output is incomplete.');
+  const name = target === PIPE ? tell('files_la_salida') : target;
+  return nothingLeft ? tell('files_interrumpido_no_se', { name }) : tell('files_interrumpido_la_salida');
 }
 
 /** Adds to a failure of the system that the output was not written. Other errors are returned unchanged. */
@@ -49,8 +47,5 @@ function withOutcome(error: unknown, nothingLeft: boolean): unknown {
   const isOfSystem =
     error instanceof CommandFailure && (error.exitCode === EXIT.IO || error.exitCode === EXIT.SOFTWARE);
   if (!isOfSystem || !nothingLeft) return error;
-  return new CommandFailure(
-    error.exitCode,
-    `${error.message} ${text('SALIDA no se escribió.', 'SALIDA was not written.')}`,
-  );
+  return new CommandFailure(error.exitCode, `${error.message} ${tell('files_salida_no_se')}`);
 }

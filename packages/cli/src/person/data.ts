@@ -4,6 +4,7 @@ import type { Dato, Origen } from '@curp-service/core';
 import { text } from '../environment.js';
 import { paint, type Style } from '../terminal/color.js';
 import { type CommandWord, option } from '../terminal/commands.js';
+import { words } from '../textos/words.js';
 
 type PersonOption = Exclude<Dato, 'fechaNacimiento'> | 'fecha';
 
@@ -34,40 +35,12 @@ const field = (name: PersonOption, form: string, help: Bilingual, question: Bili
 
 /** The data of a person, in the order of the questions. */
 export const PERSON_FIELDS: readonly PersonField[] = [
-  field('nombres', '<TEXTO>', ['el nombre o los nombres', 'the given name or names'], ['Nombres', 'Given names']),
-  field(
-    'apellidoPaterno',
-    '<TEXTO>',
-    ['el primer apellido ("" si no tiene)', 'the first surname ("" for none)'],
-    ['Apellido paterno (vacío si no tiene)', 'First surname (empty for none)'],
-  ),
-  field(
-    'apellidoMaterno',
-    '<TEXTO>',
-    ['el segundo apellido ("" si tiene uno solo)', 'the second surname ("" if there is only one)'],
-    ['Apellido materno (vacío si tiene uno solo)', 'Second surname (empty if there is only one)'],
-  ),
-  field(
-    'fecha',
-    '<FECHA>',
-    ['la fecha de nacimiento: 1990-05-17 o 17/05/1990', 'the date of birth: 1990-05-17 or 17/05/1990, day first'],
-    ['Fecha de nacimiento (17/05/1990)', 'Date of birth (1990-05-17)'],
-  ),
-  field(
-    'sexo',
-    '<SEXO>',
-    ['H (hombre), M (mujer) o X (no binario)', 'H (male), M (female) or X (non-binary)'],
-    ['Sexo (H hombre, M mujer, X no binario)', 'Sex (H male, M female, X non-binary)'],
-  ),
-  field(
-    'entidad',
-    '<ENTIDAD>',
-    [
-      'la entidad de nacimiento: 09, DF o "Nuevo León"; `curp entidades` las lista',
-      'the entity of birth: 09, DF or "Nuevo León"; `curp entidades` lists them',
-    ],
-    ['Entidad de nacimiento (09, DF, Nuevo León…)', 'Entity of birth (09, DF, Nuevo León…)'],
-  ),
+  field('nombres', '<TEXTO>', words('person_el_nombre_o'), words('person_nombres')),
+  field('apellidoPaterno', '<TEXTO>', words('person_el_primer_apellido'), words('person_apellido_paterno_vacio')),
+  field('apellidoMaterno', '<TEXTO>', words('person_el_segundo_apellido'), words('person_apellido_materno_vacio')),
+  field('fecha', '<FECHA>', words('person_la_fecha_de'), words('person_fecha_de_nacimiento')),
+  field('sexo', '<SEXO>', words('person_h_hombre_m'), words('person_sexo_h_hombre')),
+  field('entidad', '<ENTIDAD>', words('person_la_entidad_de'), words('person_entidad_de_nacimiento')),
 ];
 
 /**
@@ -75,14 +48,14 @@ export const PERSON_FIELDS: readonly PersonField[] = [
  * background, so it marks a single character; grey marks the character that comes from no datum.
  */
 const ORIGIN_NAMES: Readonly<Record<Origen, readonly [color: Style, ...name: Bilingual]>> = {
-  apellidoPaterno: [['bold', 'cyan'], 'apellido paterno', 'first surname'],
-  apellidoMaterno: [['bold', 'magenta'], 'apellido materno', 'second surname'],
-  nombres: [['bold', 'blue'], 'nombres', 'given names'],
-  fechaNacimiento: [['bold', 'green'], 'fecha de nacimiento', 'date of birth'],
-  sexo: [['bold', 'yellow'], 'sexo', 'sex'],
-  entidad: [['bold', 'red'], 'entidad', 'entity'],
-  diferenciador: ['bold', 'diferenciador', 'differentiator'],
-  digitoVerificador: [['bold', 'gray'], 'dígito verificador', 'check digit'],
+  apellidoPaterno: [['bold', 'cyan'], ...words('person_apellido_paterno')],
+  apellidoMaterno: [['bold', 'magenta'], ...words('person_apellido_materno')],
+  nombres: [['bold', 'blue'], ...words('person_nombres_de_pila')],
+  fechaNacimiento: [['bold', 'green'], ...words('person_fecha_de_nacimiento_2')],
+  sexo: [['bold', 'yellow'], ...words('person_sexo')],
+  entidad: [['bold', 'red'], ...words('person_entidad')],
+  diferenciador: ['bold', ...words('person_diferenciador')],
+  digitoVerificador: [['bold', 'gray'], ...words('person_digito_verificador')],
 };
 
 export function datumName(dato: Origen): string {

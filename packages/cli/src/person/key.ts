@@ -1,7 +1,7 @@
 /** Shows a CURP: its characters, marks under its positions, and the notices that go with it. */
 import type { Hallazgo } from '@curp-service/core';
 import { findingMessage } from '@curp-service/contract/finding-message';
-import { text, user } from '../environment.js';
+import { tell, user } from '../environment.js';
 import { paint } from '../terminal/color.js';
 
 /** The most characters that are shown: a key has 18, and of a longer text only the beginning is shown. */
@@ -17,17 +17,8 @@ export const shownCharacters = (curp: string): string[] =>
 export const marks = (posiciones: readonly number[]): string =>
   Array.from({ length: Math.max(0, ...posiciones) }, (_, i) => (posiciones.includes(i + 1) ? '^' : ' ')).join('');
 
-const notice = (es: string, en: string): string =>
-  paint(
-    'dim',
-    text(
-      `${es} el algoritmo de la norma: no prueba ningún registro.`,
-      `${en} by the algorithm of the norm: it proves no registration.`,
-    ),
-  );
-
-export const calculatedNotice = (): string => notice('Calculada por', 'Calculated');
-export const checkedNotice = (): string => notice('Revisada con', 'Checked');
+export const calculatedNotice = (): string => paint('dim', tell('person_calculada_por'));
+export const checkedNotice = (): string => paint('dim', tell('person_revisada_con'));
 
 export const noticeLines = (avisos: readonly Hallazgo[]): string[] =>
-  avisos.map((aviso) => `${paint('yellow', text('Aviso:', 'Notice:'))} ${findingMessage(aviso, user.language)}`);
+  avisos.map((aviso) => `${paint('yellow', tell('person_aviso'))} ${findingMessage(aviso, user.language)}`);

@@ -5,11 +5,12 @@ import { findingMessage } from '@curp-service/contract/finding-message';
 import { readEntity } from '@curp-service/contract/conventions/places';
 import { readSex, readTypedDate, typedKey } from '@curp-service/contract/values';
 import { CURP_FIELD, type AskedField, PERSON_FIELDS } from './data.js';
-import { coreOptions, json, text, user } from '../environment.js';
+import { coreOptions, json, tell, text, user } from '../environment.js';
 import { CommandFailure, EXIT, wrongUse } from '../failure.js';
 import { print } from '../terminal/color.js';
 import { argument, type CommandWord, JSON_OUTPUT } from '../terminal/commands.js';
 import { ask, hasTerminal } from '../terminal/questions.js';
+import { words } from '../textos/words.js';
 
 export type GivenData = Partial<Readonly<Record<AskedField['name'], string>>>;
 
@@ -23,7 +24,7 @@ const PERSON_WORDS = Object.fromEntries(PERSON_FIELDS.map(({ name, word }) => [n
 >;
 export const PERSON_OPTIONS = { ...PERSON_WORDS, json: JSON_OUTPUT };
 
-export const CURP_ARGUMENT = argument<string | undefined>('[CURP]', ['si falta, se pregunta', 'if absent, asked for']);
+export const CURP_ARGUMENT = argument<string | undefined>('[CURP]', words('person_si_falta_se'));
 
 /** Returns an example with an invented person, on two lines. */
 export const personExample = (command: string): readonly string[] => [
@@ -92,7 +93,7 @@ const UNKNOWN_MARK = '?';
 
 function orUnknown(field: AskedField): AskedField {
   const [es, en] = field.question.map((question, i) => {
-    const hint = ['? si no lo sabe', '? if not known'][i];
+    const hint = words('person_si_no_lo')[i];
     return question.endsWith(')') ? `${question.slice(0, -1)}; ${hint})` : `${question} (${hint})`;
   });
   return { ...field, question: [es ?? '', en ?? ''] };
@@ -124,16 +125,11 @@ async function complete(
 
 function noData(): Error {
   const list = PERSON_FIELDS.map(({ flag }) => flag).join(', ');
-  return wrongUse(
-    `Falta al menos un dato de la persona: ${list}.`,
-    `At least one datum of the person is missing: ${list}.`,
-  );
+  return wrongUse(...words('person_falta_al_menos', { list }));
 }
 
 function missingData(missing: readonly AskedField[]): Error {
   const list = missing.map(({ flag }) => flag).join(', ');
-  const note = missing.some(({ name }) => name === 'apellidoMaterno')
-    ? text(' Con un solo apellido: --apellido-materno "".', ' With one surname only: --apellido-materno "".')
-    : '';
-  return wrongUse(`Falta: ${list}.${note}`, `Missing: ${list}.${note}`);
+  const note = missing.some(({ name }) => name === 'apellidoMaterno') ? tell('person_con_un_solo') : '';
+  return wrongUse(...words('person_falta', { list, note }));
 }

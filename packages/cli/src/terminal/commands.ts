@@ -1,10 +1,11 @@
 /** Commands as rows of a table: a name, arguments, options, and the function that they run. */
 import type { Bilingual } from '@curp-service/contract/language';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
-import { json, sources, text } from '../environment.js';
+import { json, sources, tell, text } from '../environment.js';
 import { WrongUse } from '../failure.js';
 import { print } from './color.js';
 import type { Shown } from './table.js';
+import { words } from '../textos/words.js';
 
 /** Turns the words of the user into a value. */
 export type Reader<T> = (value: string) => T;
@@ -33,15 +34,15 @@ export const option: MakeWord = <T>(form: string, help: Bilingual, read?: Reader
 export const flag = (...help: Bilingual): CommandWord<true> => ({ form: '', help });
 
 /** The flag that skips `confirm`. */
-export const YES_FLAG = flag('no pregunta', 'does not ask');
-export const JSON_OUTPUT = flag('un documento JSON, para programas', 'a JSON document, for programs');
-export const CONFIG = option('<ARCHIVO>', ['el archivo de variables', 'the file of variables']);
+export const YES_FLAG = flag(...words('terminal_no_pregunta'));
+export const JSON_OUTPUT = flag(...words('terminal_un_documento_json'));
+export const CONFIG = option('<ARCHIVO>', words('terminal_el_archivo_de'));
 /** The options of a command that writes a file. */
 export const OUTPUT_OPTIONS = {
-  forzar: flag('reemplaza SALIDA si ya existe', 'replaces SALIDA if it already exists'),
-  silencio: flag('sin resumen', 'no summary'),
+  forzar: flag(...words('terminal_reemplaza_salida_si')),
+  silencio: flag(...words('terminal_sin_resumen')),
 };
-export const SUMMARY_JSON = flag('el resumen como JSON, para programas', 'the summary as JSON, for programs');
+export const SUMMARY_JSON = flag(...words('terminal_el_resumen_como'));
 
 /** Their values. Without `salida`, standard output is written. */
 export interface OutputOptions {
@@ -134,7 +135,7 @@ const describedCommand = (parent: Command, name: string, about: Bilingual, examp
   parent
     .command(name)
     .description(text(...about))
-    .addHelpText('after', ['', text('Ejemplo:', 'Example:'), ...examples.map((example) => `  ${example}`)].join('\n'));
+    .addHelpText('after', ['', tell('terminal_ejemplo'), ...examples.map((example) => `  ${example}`)].join('\n'));
 
 /** Creates a reader. `read` returns `undefined` for a wrong value. The error says what the value must be, and never repeats it. */
 export const reader =
@@ -146,19 +147,22 @@ export const reader =
   };
 
 /** Reads one of these words, in upper or lower case. */
-export function oneOf<W extends string>(...words: readonly W[]): Reader<W> {
-  const list = words.join(', ');
-  const find = (value: string): W | undefined => words.find((each) => each === value.toLowerCase());
-  return reader(find, `debe ser una de: ${list}.`, `must be one of: ${list}.`);
+export function oneOf<W extends string>(...values: readonly W[]): Reader<W> {
+  const list = values.join(', ');
+  const find = (value: string): W | undefined => values.find((each) => each === value.toLowerCase());
+  return reader(find, ...words('terminal_debe_ser_una', { list }));
 }
 
-/** Reads a whole number. `alternative`: the other value that the option takes, as the error names it in both languages. */
-export const wholeNumber = (min: number, max: number, [es, en]: Bilingual = ['', '']): Reader<number> =>
+/** Reads a whole number. `mustBe`: what the error says, if the option takes another value too. */
+export const wholeNumber = (
+  min: number,
+  max: number,
+  mustBe: Bilingual = words('terminal_debe_ser_un_entero', { min, max }),
+): Reader<number> =>
   reader(
     (value) => {
       const number = /^\d{1,15}$/.test(value) ? Number(value) : NaN;
       return number >= min && number <= max ? number : undefined;
     },
-    `debe ser un número entero de ${min} a ${max}${es}.`,
-    `must be a whole number from ${min} to ${max}${en}.`,
+    ...mustBe,
   );

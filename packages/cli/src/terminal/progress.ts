@@ -1,5 +1,5 @@
 /** Standard error while a file is processed: messages, and a progress bar that is redrawn in place and cleared at the end. */
-import { text } from '../environment.js';
+import { tell } from '../environment.js';
 import { printError } from './color.js';
 import { megabytes, thousands, timeLeft } from './words.js';
 
@@ -74,10 +74,10 @@ export function barLine({ rows, bad, progress }: Snapshot, seconds: number, widt
   const parts = [
     ...(progress.phase === undefined ? [] : [progress.phase]),
     ...(done === null ? [] : [`${Math.floor(done * 100)} %`]),
-    ...(rows === null ? [] : [`${thousands(rows)} ${text('filas', 'rows')}`, `${thousands(rows / seconds)}/s`]),
+    ...(rows === null ? [] : [`${thousands(rows)} ${tell('auditoria_filas')}`, `${thousands(rows / seconds)}/s`]),
     ...(progress.unit === 'bytes' ? [bytesOf(progress)] : []),
     ...(done === null || done === 0 ? [] : [timeLeft((seconds / done) * (1 - done))]),
-    ...(rows === null ? [] : [`${thousands(bad)} ${text('con error', 'with an error')}`]),
+    ...(rows === null ? [] : [`${thousands(bad)} ${tell('terminal_con_error')}`]),
   ];
   // The last cell of a line stays free: some terminals wrap when it is written.
   const room = Math.max(0, (width || 80) - 1);
@@ -95,5 +95,5 @@ function bar(done: number): string {
 function bytesOf({ done, total }: Progress): string {
   if (total === null) return `${megabytes(done)} MB`;
   const [read, all] = [done, total].map(megabytes);
-  return text(`${read} de ${all} MB`, `${read} of ${all} MB`);
+  return tell('terminal_de_mb', { read, all });
 }

@@ -1,9 +1,10 @@
 /** Asks questions on a terminal. They go to stderr, so that the output can still be piped. */
 import { once } from 'node:events';
 import type { Bilingual } from '@curp-service/contract/language';
-import { text } from '../environment.js';
+import { tell, text } from '../environment.js';
 import { paint, printError, sanitize } from './color.js';
 import { CommandFailure, EXIT, commandFailure, wrongUse } from '../failure.js';
+import { words } from '../textos/words.js';
 
 interface Question {
   readonly prompt: string;
@@ -57,17 +58,12 @@ export async function ask(questions: readonly Question[]): Promise<string[]> {
 /** Asks before something is erased, unless `--si` answered. If the user says no, or cannot be asked, the command ends. */
 export async function confirm(si: true | undefined, ...question: Bilingual): Promise<void> {
   if (si) return;
-  if (!hasTerminal())
-    throw wrongUse(
-      'Sin terminal no se puede confirmar: agregue --si.',
-      'There is no terminal to confirm on: add --si.',
-    );
+  if (!hasTerminal()) throw wrongUse(...words('terminal_sin_terminal_no'));
   const [answer = ''] = await ask([
     {
-      prompt: `${text(...question)} ${text('(sí/no)', '(yes/no)')}`,
-      problems: (typed) =>
-        /^(s[ií]|yes|no)$/i.test(typed.trim()) ? [] : [text('Conteste sí o no.', 'Answer yes or no.')],
+      prompt: `${text(...question)} ${tell('terminal_si_no')}`,
+      problems: (typed) => (/^(s[ií]|yes|no)$/i.test(typed.trim()) ? [] : [tell('terminal_conteste_si_o')]),
     },
   ]);
-  if (/^no$/i.test(answer.trim())) throw commandFailure(EXIT.NO, 'No se borró nada.', 'Nothing was erased.');
+  if (/^no$/i.test(answer.trim())) throw commandFailure(EXIT.NO, ...words('terminal_no_se_borro'));
 }

@@ -1,6 +1,6 @@
 /** Numbers, times and names of columns as the user reads them. */
 import { quote } from '@curp-service/contract/language';
-import { text, user } from '../environment.js';
+import { tell, user } from '../environment.js';
 
 const MAX_QUOTED_NAME = 40;
 
@@ -13,12 +13,12 @@ export const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
 export function timeLeft(seconds: number): string {
   const whole = Math.ceil(seconds);
   const time = whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
-  return text(`faltan ${time}`, `${time} left`);
+  return tell('terminal_faltan', { time });
 }
 
 export function speed(rows: number, seconds: number): string {
   const [s, perSecond] = [seconds.toFixed(2), thousands(rows / seconds)];
-  return text(`${s} s, ${perSecond} filas por segundo.`, `${s} s, ${perSecond} rows per second.`);
+  return tell('terminal_s_filas_por', { s, per_second: perSecond });
 }
 
 /** Quotes a name on one line, cut if it is long, without control characters. */

@@ -43,7 +43,6 @@ export const TEXTS = {
   ],
   entidad_ilegible: ['No se reconoce la entidad: elija una de la lista.', 'Unknown state: choose one from the list.'],
   persona: ['Datos de la persona', 'Personal details'],
-  clave_a_revisar: ['Revisar una CURP', 'Check a CURP'],
   ejemplo: ['Probar con un ejemplo', 'Try an example'],
   borrar: ['Borrar', 'Clear'],
 

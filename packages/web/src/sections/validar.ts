@@ -32,7 +32,7 @@ export class ValidarSection implements Section {
       { class: 'validar' },
       card(
         '',
-        h('h2', { id: 'titulo-validar', t: 'clave_a_revisar' }),
+        h('h2', { id: 'titulo-validar', t: 'validar' }),
         this.slot,
         this.boxes.element,
         this.detail,

@@ -8,6 +8,7 @@ import {
   SUMMARY_JSON,
 } from '../../terminal/commands.js';
 import { READING_OPTIONS } from '../lote/index.js';
+import { words } from '../../textos/words.js';
 
 /** Cruzar decides these itself. */
 const NOT_OF_LISTS = new Set(['operacion', 'excel']);
@@ -24,10 +25,7 @@ const listOptions = (list: 'a' | 'b'): CommandWords =>
   );
 
 const CRUZAR_OPTIONS: CommandWords = {
-  salida: outputFile(
-    'el archivo que se escribe: .xlsx, o .csv o .ndjson con quienes solo están en B en otro archivo a su lado',
-    'the file to write: .xlsx, or .csv or .ndjson with those only in B in another file beside it',
-  ),
+  salida: outputFile(...words('cruzar_el_archivo_que')),
   ...listOptions('a'),
   ...listOptions('b'),
   ...OUTPUT_OPTIONS,
@@ -36,34 +34,14 @@ const CRUZAR_OPTIONS: CommandWords = {
 
 export const cruzar = command({
   name: 'cruzar',
-  about: [
-    'cruza dos listas: dice qué fila de B es, o quizá es, la persona de cada fila de A',
-    'crosses two lists: says which row of B is, or may be, the person of each row of A',
-  ],
+  about: words('cruzar_cruza_dos_listas'),
   examples: [
     'curp cruzar nomina.csv imss.csv -o cruce.csv',
     'curp cruzar nomina.xlsx movimientos.txt --formato-b idse -o cruce.xlsx',
   ],
-  args: [
-    argument('<A>', ['la lista que se escribe con el resultado', 'the list that is written with the result']),
-    argument('<B>', [
-      'la lista en la que se busca, de hasta 10,000,000 de personas',
-      'the list in which people are looked for, of up to 10,000,000 people',
-    ]),
-  ],
+  args: [argument('<A>', words('cruzar_la_lista_que')), argument('<B>', words('cruzar_la_lista_en'))],
   options: CRUZAR_OPTIONS,
-  after: [
-    `Códigos de salida:
-   0  todas las filas de A son de la misma persona que una de B, y B no trae a nadie más
-   1  hay personas por revisar o que solo están en una lista
-   2  el comando está mal escrito, o falta indicar algo de una lista
-  74  no se puede leer una lista o escribir SALIDA`,
-    `Exit codes:
-   0  every row of A is the same person as one of B, and B has nobody else
-   1  some people are to be reviewed, or are only in one list
-   2  the command is wrong, or an option about a list is missing
-  74  a list cannot be read, or SALIDA cannot be written`,
-  ],
+  after: words('cruzar_codigos_de_salida'),
   run: async ([a, b], given) => {
     const { runCruzar } = await import('./run.js');
     await runCruzar(a, b, given);

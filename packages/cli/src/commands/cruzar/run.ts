@@ -19,7 +19,7 @@ import {
   textFile,
   type Understood,
 } from '@curp-service/lote';
-import { json, text, user } from '../../environment.js';
+import { json, tell, text, user } from '../../environment.js';
 import { CommandFailure, EXIT, wrongUse } from '../../failure.js';
 import { PIPE, workbookFormat } from '../../files/format.js';
 import { type InputFile, openInput } from '../../files/input.js';
@@ -32,6 +32,7 @@ import { speed, thousands } from '../../terminal/words.js';
 import { type LoteCommandOptions, planLote } from '../lote/plan.js';
 import { openRows } from '../lote/run.js';
 import { COMMAND, disclaimer, readingText } from '../lote/screen.js';
+import { words } from '../../textos/words.js';
 
 export interface CruzarOptions extends OutputOptions {
   readonly json?: true;
@@ -55,8 +56,7 @@ const surfaceOf = (list: ListName): Surface => ({
 
 export async function runCruzar(a: string, b: string, options: CruzarOptions): Promise<void> {
   const { salida } = options;
-  if (salida === undefined || salida === PIPE)
-    throw wrongUse('Diga dónde escribir con -o SALIDA.', 'Say where to write with -o SALIDA.');
+  if (salida === undefined || salida === PIPE) throw wrongUse(...words('cruzar_diga_donde_escribir'));
   const cruce = new Cruce();
   const opened: InputFile[] = [];
   const status = new StatusLines();
@@ -75,12 +75,12 @@ export async function runCruzar(a: string, b: string, options: CruzarOptions): P
           describeReading(reading, user.language, workbookFormat(plan.formats.input) !== undefined, surfaceOf(list));
         const onUnderstood = (understood: Understood): void => {
           if (list === 'a') ({ delimiter } = understood);
-          const title = `${text('Lectura de la lista', 'Reading of list')} ${list.toUpperCase()}`;
+          const title = `${tell('cruzar_lectura_de_la')} ${list.toUpperCase()}`;
           if (isSexUnknown(understood.reading.sexo)) return; // later rows may say it
           const lectura = describe(understood.reading);
-          const words = readingText(lectura, title);
-          if (lectura.length > 0 && !options.json && !options.silencio && !described.has(words)) status.say(words);
-          described.add(words);
+          const told = readingText(lectura, title);
+          if (lectura.length > 0 && !options.json && !options.silencio && !described.has(told)) status.say(told);
+          described.add(told);
         };
         const rows = await openRows({ input, plan, options: own }, onUnderstood, { optionFor, ...more });
         const answered = (answer?: AnswerRows): PeopleFile =>
@@ -139,21 +139,13 @@ function report(
     thousands,
   );
   const lines: readonly (readonly [isSaid: boolean, ...words: Bilingual])[] = [
-    [
-      true,
-      `Filas de A: la misma persona, ${m}; quizá la misma, ${q}; solo en A, ${s}.`,
-      `Rows of A: the same person, ${m}; perhaps the same, ${q}; only in A, ${s}.`,
-    ],
-    [beside === null, `Solo en B: ${o}, en la última hoja.`, `Only in B: ${o}, in the last sheet.`],
-    [beside !== null, `Solo en B: ${o}, en ${beside}.`, `Only in B: ${o}, in ${beside}.`],
-    [
-      sin_datos + sin_datos_b > 0,
-      `Filas sin CURP y sin datos suficientes para cruzarlas: ${d} de A, ${e} de B.`,
-      `Rows without a CURP and without enough data to cross them: ${d} of A, ${e} of B.`,
-    ],
-    [repetidas_a + repetidas_b > 0, `Filas repetidas: ${r} de A, ${p} de B.`, `Repeated rows: ${r} of A, ${p} of B.`],
+    [true, ...words('cruzar_filas_de_a', { m, q, s })],
+    [beside === null, ...words('cruzar_solo_en_b', { o })],
+    [beside !== null, ...words('cruzar_solo_en_b_en', { o, beside })],
+    [sin_datos + sin_datos_b > 0, ...words('cruzar_filas_sin_curp', { d, e })],
+    [repetidas_a + repetidas_b > 0, ...words('cruzar_filas_repetidas_de', { r, p })],
   ];
-  const said = lines.flatMap(([isSaid, ...words]) => (isSaid ? [text(...words)] : []));
+  const said = lines.flatMap(([isSaid, ...both]) => (isSaid ? [text(...both)] : []));
   const rows = misma + quiza + sola + sin_datos;
   status.say([...said, speed(rows, status.seconds), disclaimer('cruzar')].join('\n'));
 }

@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import { inventFile, ROWS_IN_A_PIECE } from '@curp-service/lote/inventar';
-import { text } from '../../environment.js';
+import { tell } from '../../environment.js';
 import { wrongUse } from '../../failure.js';
 import { formatOf, PIPE } from '../../files/format.js';
 import { type DeclaredFormat, layoutOf, textFormatOf } from '../../files/layout.js';
@@ -11,6 +11,7 @@ import { workOnOutputs } from '../../files/work-on-outputs.js';
 import type { OutputOptions } from '../../terminal/commands.js';
 import { StatusLines } from '../../terminal/progress.js';
 import { speed, thousands } from '../../terminal/words.js';
+import { words } from '../../textos/words.js';
 
 /** The options as they were read. */
 export interface InventarOptions extends OutputOptions {
@@ -24,16 +25,10 @@ export async function runInventar(count: number, options: InventarOptions): Prom
   const layout = layoutOf(options.formato);
   const format = formatOf(salida, textFormatOf(options.formato));
   if (format?.kind === 'xlsm') {
-    throw wrongUse(
-      'No se puede escribir un libro con macros (.xlsm): use .xlsx.',
-      'A workbook with macros (.xlsm) cannot be written: use .xlsx.',
-    );
+    throw wrongUse(...words('inventar_no_se_puede'));
   }
   if (layout !== undefined && format?.kind !== 'csv') {
-    throw wrongUse(
-      'El formato de una oficina es un archivo de texto: use .txt.',
-      'The layout of an office is a text file: use .txt.',
-    );
+    throw wrongUse(...words('inventar_el_formato_de'));
   }
   const delimitador = format?.tabs ? '\t' : ',';
   const formato = layout ?? (format?.kind === 'ndjson' ? 'ndjson' : 'csv');
@@ -53,11 +48,6 @@ export async function runInventar(count: number, options: InventarOptions): Prom
   });
   if (silencio) return;
   const n = thousands(count);
-  status.say(
-    text(
-      `${n} personas inventadas (semilla ${semilla}). Ninguna es real, y una CURP calculada no prueba ningún registro.`,
-      `${n} invented people (seed ${semilla}). None of them is real, and a calculated CURP proves no registration.`,
-    ),
-  );
+  status.say(tell('inventar_personas_inventadas_semilla', { n, semilla }));
   status.say(speed(count, status.seconds));
 }

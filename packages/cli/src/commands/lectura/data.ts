@@ -4,9 +4,10 @@ import { basename } from 'node:path';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Evidence, FileFrame, LoteOptions, PartPlace } from '@curp-service/lote';
 import { BUILD } from '@curp-service/server/version';
-import { text } from '../../environment.js';
+import { tell } from '../../environment.js';
 import type { TextFacts } from '../../files/measured.js';
 import { type CommandFailure, EXIT, commandFailure, systemReason } from '../../failure.js';
+import { words } from '../../textos/words.js';
 
 /** How the user says that a file is read. */
 export type ReadingDeclared = Omit<
@@ -61,8 +62,7 @@ export const inOrder = <T>(parts: readonly T[], nameOf: (part: T) => string): T[
 /** Throws if two parts have the same name. */
 export function requireDifferent(names: readonly string[]): void {
   const twice = names.find((name, i) => names.indexOf(name) < i);
-  if (twice !== undefined)
-    throw refusal(`La misma parte está dos veces: ${twice}.`, `The same part is there twice: ${twice}.`);
+  if (twice !== undefined) throw refusal(...words('lectura_la_misma_parte', { twice }));
 }
 
 export const refusal = (es: string, en: string): CommandFailure => commandFailure(EXIT.USAGE, es, en);
@@ -74,7 +74,7 @@ export function readGiven(path: string): string {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     const reason = systemReason(error);
-    throw commandFailure(EXIT.IO, `No se puede leer ${path} (${reason}).`, `Cannot read ${path} (${reason}).`);
+    throw commandFailure(EXIT.IO, ...words('lectura_no_se_puede', { path, reason }));
   }
 }
 
@@ -98,20 +98,11 @@ export function readMade<K extends 'conteo' | 'lectura'>(
   const made = parseMade(readGiven(path));
   if (made?.tipo !== kind) {
     throw kind === 'conteo'
-      ? refusal(
-          `${path} no es un conteo de \`curp lectura --conteo\`, o está cortado.`,
-          `${path} is no count of \`curp lectura --conteo\`, or is cut short.`,
-        )
-      : refusal(
-          `${path} no es una lectura de \`curp lectura\`, o está cortada.`,
-          `${path} is no reading of \`curp lectura\`, or is cut short.`,
-        );
+      ? refusal(...words('lectura_no_es_un', { path }))
+      : refusal(...words('lectura_no_es_una', { path }));
   }
   if (made.curp !== BUILD) {
-    throw refusal(
-      `${path} es de otra versión de este programa (${made.curp}; esta es ${BUILD}): hágalo de nuevo con esta.`,
-      `${path} is of another version of this program (${made.curp}; this is ${BUILD}): make it again with this one.`,
-    );
+    throw refusal(...words('lectura_es_de_otra', { path, curp: made.curp, build: BUILD }));
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its kind was just compared
   return made as Extract<CountFile | ReadingFile, { tipo: K }>;
@@ -122,10 +113,7 @@ export function readLectura(path: string): ReadingFile {
   const lectura = readMade(path, 'lectura');
   const [again] = lectura.por_contar;
   if (again === undefined) return lectura;
-  throw refusal(
-    `${path} no está completa: cuente otra vez ${again} con --segun ${path}, y sume de nuevo.`,
-    `${path} is not complete: count ${again} again with --segun ${path}, and add again.`,
-  );
+  throw refusal(...words('lectura_no_esta_completa', { path, again }));
 }
 
 /** Returns where a part stands in its file; `undefined` for the first one. */
@@ -139,10 +127,7 @@ export function findPart(lectura: ReadingFile, path: string): ReadingFile['parte
   const name = partName(path);
   const found = lectura.partes.find(({ nombre }) => nombre === name);
   if (found !== undefined) return found;
-  throw refusal(
-    `${name} no es una parte de esa lectura: sus partes son ${listed(lectura)}.`,
-    `${name} is no part of that reading: its parts are ${listed(lectura)}.`,
-  );
+  throw refusal(...words('lectura_no_es_una_parte', { name, lectura: listed(lectura) }));
 }
 
 const MOST_LISTED = 3;
@@ -150,5 +135,5 @@ const MOST_LISTED = 3;
 function listed({ partes }: ReadingFile): string {
   const names = partes.slice(0, MOST_LISTED).map(({ nombre }) => nombre);
   const more = partes.length - names.length;
-  return more > 0 ? `${names.join(', ')} ${text(`y ${more} más`, `and ${more} more`)}` : names.join(', ');
+  return more > 0 ? `${names.join(', ')} ${tell('lectura_y_mas', { more })}` : names.join(', ');
 }

@@ -6,6 +6,7 @@ import { openInput } from '../../files/input.js';
 import { type LoteCommandOptions, planLote } from '../lote/plan.js';
 import { openRows } from '../lote/run.js';
 import { type ReadingDeclared, partName, refusal } from './data.js';
+import { words } from '../../textos/words.js';
 
 export interface OpenPart extends TextSource {
   readonly nombre: string;
@@ -24,13 +25,10 @@ export async function openPart(
   const plan = planLote(path, { ...options, salida: '/dev/null' });
   const input = openInput(plan.source);
   try {
-    if (input.isPipe) throw refusal('Una parte es un archivo, no una tubería.', 'A part is a file, not a pipe.');
+    if (input.isPipe) throw refusal(...words('lectura_una_parte_es'));
     const { sheet, source, loteOptions } = await openRows({ input, plan, options }, undefined, declared);
     if (sheet !== null) {
-      throw refusal(
-        `${partName(path)} es un libro, y un libro no se corta en partes: conteste el libro entero con \`curp lote\`.`,
-        `${partName(path)} is a workbook, and a workbook is not cut into parts: answer the whole workbook with \`curp lote\`.`,
-      );
+      throw refusal(...words('lectura_es_un_libro', { path: partName(path) }));
     }
     const measured = new Measured(source);
     const { language: _, excel: __, duplicateMemory: ___, ...own } = loteOptions;

@@ -17,7 +17,7 @@ import {
   textFile,
 } from '@curp-service/lote';
 import { BUILD } from '@curp-service/server/version';
-import { json, text, user } from '../../environment.js';
+import { json, tell, user } from '../../environment.js';
 import { EXIT } from '../../failure.js';
 import { PIPE } from '../../files/format.js';
 import { workOnOutputs } from '../../files/work-on-outputs.js';
@@ -39,6 +39,7 @@ import {
   requireDifferent,
 } from './data.js';
 import { type OpenPart, openPart } from './open-part.js';
+import { words } from '../../textos/words.js';
 
 export interface LecturaOptions extends LoteCommandOptions {
   readonly conteo?: true;
@@ -77,15 +78,8 @@ function summaryOf({ lectura, partes, por_contar }: ReadingFile): string {
   const [n, r] = [partes.length, rows].map(thousands);
   return [
     readingText(describeReading(lectura, user.language, false, COMMAND)),
-    text(`Partes: ${n}; renglones: ${r}.`, `Parts: ${n}; lines: ${r}.`),
-    ...(por_contar.length === 0
-      ? []
-      : [
-          text(
-            `Cuente otra vez, con --segun y esta lectura, y sume de nuevo: ${por_contar.join(', ')}.`,
-            `Count again, with --segun and this reading, and add again: ${por_contar.join(', ')}.`,
-          ),
-        ]),
+    tell('lectura_partes_renglones', { n, r }),
+    ...(por_contar.length === 0 ? [] : [tell('lectura_cuente_otra_vez', { por_contar: por_contar.join(', ') })]),
   ].join('\n');
 }
 
@@ -121,7 +115,7 @@ async function countAll(paths: readonly string[], options: LecturaOptions): Prom
 /** Counts a part, by its own header, or by that of the first part. */
 async function countOne(paths: readonly string[], options: LecturaOptions): Promise<CountFile> {
   const [path = '', other] = paths;
-  if (other !== undefined) throw refusal('--conteo cuenta una sola parte.', '--conteo counts a single part.');
+  if (other !== undefined) throw refusal(...words('lectura_conteo_cuenta_una'));
   const { segun } = options;
   const made = segun === undefined || segun === path ? null : parseMade(readGivenHead(segun));
   const ofLectura = made?.tipo === 'lectura' ? readMade(segun ?? '', 'lectura') : null;
@@ -198,41 +192,26 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 function requireOneFile(first: CountFile, others: readonly CountFile[]): void {
   const missing = [first, ...others].find(({ primera }) => primera !== null && primera !== first.parte.nombre)?.primera;
   if (missing !== undefined) {
-    throw refusal(
-      `Falta el conteo de ${missing}, la primera parte: por ella se contaron otras.`,
-      `The count of ${missing}, the first part, is missing: others were counted by it.`,
-    );
+    throw refusal(...words('lectura_falta_el_conteo', { missing }));
   }
   for (const each of others) {
     const { nombre } = each.parte;
     if (!isSame(each.opciones, first.opciones))
-      throw refusal(
-        `${nombre} se contó con otras opciones que ${first.parte.nombre}.`,
-        `${nombre} was counted with other options than ${first.parte.nombre}.`,
-      );
+      throw refusal(...words('lectura_se_conto_con', { nombre, nombre2: first.parte.nombre }));
     if (
       !isSame(each.marco.header?.names, first.marco.header?.names) ||
       each.marco.header?.delimiter !== first.marco.header?.delimiter
     )
-      throw refusal(
-        `${nombre} trae otro encabezado que ${first.parte.nombre}: no es una parte del mismo archivo.`,
-        `${nombre} has another header than ${first.parte.nombre}: it is no part of the same file.`,
-      );
+      throw refusal(...words('lectura_trae_otro_encabezado', { nombre, nombre2: first.parte.nombre }));
     if (each.parte.repite_encabezado !== others[0]?.parte.repite_encabezado)
-      throw refusal(
-        `Unas partes repiten el encabezado y otras no, como ${others[0]?.parte.nombre} y ${nombre}.`,
-        `Some parts repeat the header and others do not, like ${others[0]?.parte.nombre} and ${nombre}.`,
-      );
+      throw refusal(...words('lectura_unas_partes_repiten', { valor: others[0]?.parte.nombre, nombre }));
   }
 }
 
 function lecturaOf(conteos: readonly CountFile[], reading: Reading, opciones: ReadingDeclared): ReadingFile {
   const open = conteos.slice(0, -1).find(({ abierta }) => abierta);
   if (open !== undefined) {
-    throw refusal(
-      `${open.parte.nombre} termina dentro de unas comillas: una parte se corta entre dos filas.`,
-      `${open.parte.nombre} ends inside quotes: a part is cut between two rows.`,
-    );
+    throw refusal(...words('lectura_termina_dentro_de', { nombre: open.parte.nombre }));
   }
   const [first] = conteos;
   const done = conteos.map(({ evidencia, marco }) => ({ evidence: evidencia, frame: marco }));

@@ -5,6 +5,7 @@ import { csvRow } from '@curp-service/contract/words/csv';
 import { type AnsweredRow, type LoteOptions, type Understood, toCell } from '@curp-service/lote';
 import { user } from '../../environment.js';
 import { EXIT, commandFailure } from '../../failure.js';
+import { words } from '../../textos/words.js';
 
 /** What an answer says of a row. `values`: its key or, of another operation, all that it adds. */
 interface RowState {
@@ -91,9 +92,4 @@ function stateNow({ error, others, notices, values }: AnsweredRow): RowState {
   return { pile: reason === '' ? 'lista' : 'revisar', values: values.map((value) => toCell(value)).join(' '), reason };
 }
 
-const notAnswered = () =>
-  commandFailure(
-    EXIT.USAGE,
-    'ENTRADA no trae una respuesta anterior: --cambios compara un CSV que `curp lote` ya contestó, con la misma operación.',
-    'ENTRADA holds no earlier answer: --cambios compares a CSV that `curp lote` answered before, with the same operation.',
-  );
+const notAnswered = () => commandFailure(EXIT.USAGE, ...words('lote_entrada_no_trae'));

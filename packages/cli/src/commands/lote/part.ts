@@ -8,6 +8,7 @@ import { FILE_OPTION_NAMES, flagOf } from '@curp-service/contract/file-options';
 import { type AnswerStore, type FileOutput, answerStore } from '../../files/output.js';
 import { PeopleHashes } from './people.js';
 import type { LoteCommandOptions } from './plan.js';
+import { words } from '../../textos/words.js';
 
 /** The options that say how an answer is written, not how its file is read. */
 const HOW_WRITTEN = new Set<string>(['excel']);
@@ -17,23 +18,17 @@ export function givenLectura(options: LoteCommandOptions): ReadingFile | null {
   const { lectura, huellas, repetidas, columna, formato, cambios } = options;
   if (lectura === undefined) {
     if (huellas === undefined && repetidas === undefined) return null;
-    throw wrongUse(
-      '--huellas y --repetidas van con --lectura: son de una parte de un archivo.',
-      '--huellas and --repetidas go with --lectura: they are of a part of a file.',
-    );
+    throw wrongUse(...words('lote_huellas_y_repetidas'));
   }
   const names = ['formato', ...FILE_OPTION_NAMES.filter((name) => !HOW_WRITTEN.has(name))] as const;
   const given: Readonly<Record<string, unknown>> = { ...options, formato };
   const declared = columna.length > 0 ? 'columna' : names.find((name) => given[name] !== undefined);
   if (declared !== undefined) {
     const flag = declared === 'columna' || declared === 'formato' ? `--${declared}` : flagOf(declared);
-    throw wrongUse(
-      `${flag} no va con --lectura: la lectura ya dice cómo se lee el archivo.`,
-      `${flag} does not go with --lectura: the reading says how the file is read.`,
-    );
+    throw wrongUse(...words('lote_no_va_con', { flag }));
   }
   if (cambios !== undefined) {
-    throw wrongUse('--cambios es de un archivo entero.', '--cambios is of a whole file.');
+    throw wrongUse(...words('lote_cambios_es_de'));
   }
   return readLectura(lectura);
 }
@@ -79,16 +74,10 @@ export class PartRun {
     const facts = this.#facts();
     const header = this.#lote?.frame.header ?? null;
     if (header !== null && header.names.join('\n') !== marco.header?.names.join('\n')) {
-      throw refusal(
-        `${nombre} trae otro encabezado que la primera parte: no es la que se contó.`,
-        `${nombre} has another header than the first part: it is not the one that was counted.`,
-      );
+      throw refusal(...words('lote_trae_otro_encabezado', { nombre }));
     }
     if (facts.bytes !== bytes || facts.crc !== crc) {
-      throw refusal(
-        `${nombre} trae otras filas que cuando se contó: cuente las partes de nuevo.`,
-        `${nombre} has other rows than when it was counted: count the parts again.`,
-      );
+      throw refusal(...words('lote_trae_otras_filas', { nombre }));
     }
     await this.#hashes?.flush();
     await this.#store?.send();

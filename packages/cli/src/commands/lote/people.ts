@@ -8,6 +8,7 @@ import {
   shareSeedOfWords,
 } from '@curp-service/lote';
 import { refusal } from '../lectura/data.js';
+import { words } from '../../textos/words.js';
 
 /*
  * A line for each person: 32 figures that only her key decides, 8 that her names decide too, and the row of the file. Nobody can
@@ -63,10 +64,7 @@ export function readRepeated(path: string, written: string): RepeatedRows {
     .map((line, i): PersonRecord => {
       const [, hash, names, row] = LINE.exec(line) ?? [];
       if (hash === undefined || names === undefined || row === undefined) {
-        throw refusal(
-          `${path}, línea ${i + 1}: no es una huella de \`curp lote --huellas\`.`,
-          `${path}, line ${i + 1}: it is no hash of \`curp lote --huellas\`.`,
-        );
+        throw refusal(...words('lote_linea_no_es', { path, valor: i + 1 }));
       }
       const number = numbers.get(hash) ?? numbers.size;
       numbers.set(hash, number);
@@ -74,10 +72,7 @@ export function readRepeated(path: string, written: string): RepeatedRows {
       return [number, 0, Number.parseInt(names, 16) | 0, Number(row)];
     });
   if ((written !== '' && !written.endsWith('\n')) || times.includes(1)) {
-    throw refusal(
-      `${path} está cortado: cada huella debe estar en dos líneas o más, y la última línea, completa.`,
-      `${path} is cut short: each hash must be in two lines or more, and the last line must be whole.`,
-    );
+    throw refusal(...words('lote_esta_cortado_cada', { path }));
   }
   return findRepeated(people);
 }

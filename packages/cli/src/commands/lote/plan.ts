@@ -9,7 +9,7 @@ import { type Encoding, READING_PARAMETERS } from '@curp-service/contract/readin
 import { messageInWords } from '@curp-service/contract/words/in-words';
 import { WIRE, namesIn, quoteNames } from '@curp-service/contract/words/message';
 import type { SheetFile } from '@curp-service/lote';
-import { text, user } from '../../environment.js';
+import { tell, text, user } from '../../environment.js';
 import { WrongUse, wrongUse } from '../../failure.js';
 import { areCompatible, formatOf, type Formats, PIPE, workbookFormat } from '../../files/format.js';
 import { type DeclaredFormat, layoutOf, textFormatOf } from '../../files/layout.js';
@@ -18,6 +18,7 @@ import { printError } from '../../terminal/color.js';
 import type { OutputOptions } from '../../terminal/commands.js';
 import { ask, hasTerminal } from '../../terminal/questions.js';
 import { shellWord } from '@curp-service/contract/words/shell';
+import { words } from '../../textos/words.js';
 
 export interface LoteCommandOptions extends ReadingOptions, OutputOptions {
   readonly operacion?: OperationName;
@@ -47,10 +48,7 @@ export function planLote(path: string, options: LoteCommandOptions): LotePlan {
   const source = path === '/dev/stdin' ? PIPE : path;
   const target = options.salida === '/dev/stdout' ? PIPE : (options.salida ?? PIPE);
   if (options.salida === undefined && process.stdout.isTTY) {
-    throw wrongUse(
-      'Diga dónde escribir con -o SALIDA, o con -o - si lo quiere en la terminal.',
-      'Say where to write with -o SALIDA, or with -o - if you want it on the terminal.',
-    );
+    throw wrongUse(...words('lote_diga_donde_escribir'));
   }
   const columnMap = columnMapOf(options.columna);
   const declared = textFormatOf(options.formato);
@@ -67,13 +65,9 @@ function columnMapOf(columns: readonly string[]): ColumnMap {
     const [, name = '', value] = /^([^=]*)=(.*)$/s.exec(column) ?? [];
     const field = FIELDS.find((known) => known === name);
     if (field === undefined || value === undefined) {
-      throw wrongUse(
-        `--columna se escribe CAMPO=COLUMNA, y CAMPO es ${FIELDS.join(', ')}.`,
-        `--columna is written CAMPO=COLUMNA, and CAMPO is one of ${FIELDS.join(', ')}.`,
-      );
+      throw wrongUse(...words('lote_columna_se_escribe', { fields: FIELDS.join(', ') }));
     }
-    if (columnMap[field] !== undefined)
-      throw wrongUse(`--columna indica ${field} dos veces.`, `--columna names ${field} twice.`);
+    if (columnMap[field] !== undefined) throw wrongUse(...words('lote_columna_indica_dos', { field }));
     columnMap[field] = value;
   }
   return columnMap;
@@ -83,36 +77,18 @@ function columnMapOf(columns: readonly string[]): ColumnMap {
 export function conflictIn(options: LoteCommandOptions, { input, output }: Formats): string | null {
   const objects = input?.kind === 'ndjson' || output?.kind === 'ndjson';
   const cases: readonly (readonly [boolean | undefined, ...Bilingual])[] = [
-    [
-      !areCompatible(input, output),
-      'ENTRADA y SALIDA deben ser compatibles: NDJSON con NDJSON; CSV o XLSX con CSV o XLSX; XLSM con XLSM o CSV.',
-      'ENTRADA and SALIDA must be compatible: NDJSON with NDJSON; CSV or XLSX with CSV or XLSX; XLSM with XLSM or CSV.',
-    ],
-    [
-      options.hoja !== undefined && workbookFormat(input) === undefined,
-      '--hoja es solo para una ENTRADA .xlsx.',
-      '--hoja is only for an ENTRADA that is .xlsx.',
-    ],
-    [
-      options.codificacion !== undefined && workbookFormat(input) !== undefined,
-      '--codificacion no se usa con .xlsx: el archivo ya indica la suya.',
-      '--codificacion does not apply to .xlsx: the file states its own.',
-    ],
-    [
-      options.excel && workbookFormat(output) !== undefined,
-      '--excel solo se usa con una SALIDA en CSV: en .xlsx todas las celdas ya son texto.',
-      '--excel is only for a SALIDA in CSV: in .xlsx all cells are text already.',
-    ],
+    [!areCompatible(input, output), ...words('lote_entrada_y_salida')],
+    [options.hoja !== undefined && workbookFormat(input) === undefined, ...words('lote_hoja_es_solo')],
+    [options.codificacion !== undefined && workbookFormat(input) !== undefined, ...words('lote_codificacion_no_se')],
+    [options.excel && workbookFormat(output) !== undefined, ...words('lote_excel_solo_se')],
     [
       options.cambios !== undefined && (objects || workbookFormat(input) !== undefined),
-      '--cambios es solo para una ENTRADA en CSV.',
-      '--cambios is only for an ENTRADA in CSV.',
+      ...words('lote_cambios_es_solo'),
     ],
-    [options.excel && objects, '--excel no se usa con NDJSON.', '--excel does not apply to NDJSON.'],
+    [options.excel && objects, ...words('lote_excel_no_se')],
     [
       layoutOf(options.formato) !== undefined && (input?.kind === 'ndjson' || workbookFormat(input) !== undefined),
-      '--formato con un formato de oficina o propio es solo para archivos de texto.',
-      '--formato with the layout of an office, or your own, is only for text files.',
+      ...words('lote_formato_con_un'),
     ],
   ];
   const [, ...message] = cases.find(([conflicts]) => conflicts) ?? [];
@@ -150,10 +126,7 @@ export async function askSheet({
 }: NonNullable<SheetFile['chosen']>): Promise<string> {
   const [one, others] = [[value], otras].map((names) => quoteNames(names, user.language));
   const asked: TerminalQuestion = {
-    prompt: text(
-      `Hay personas en la hoja ${one} y también en ${others}: ¿todas, o solo la primera?`,
-      `There are people in the sheet ${one} and also in ${others}: todas (all), or solo (only) the first?`,
-    ),
+    prompt: tell('lote_hay_personas_en', { one, others }),
     read: (answer) => (/^t/i.test(answer) ? { hoja: todas } : /^s/i.test(answer) ? { hoja: value } : null),
   };
   const { hoja = value } = await askOnce(asked, NONE_GIVEN);
@@ -165,10 +138,10 @@ async function askOnce(
   { prompt, read }: TerminalQuestion,
   options: Pick<LoteCommandOptions, 'columna'>,
 ): Promise<AskedOptions> {
-  const invalid = text('Conteste con una de esas palabras.', 'Answer with one of those words.');
+  const invalid = tell('lote_conteste_con_una');
   const [typed = ''] = await ask([{ prompt, problems: (answer) => (read(answer.trim()) === null ? [invalid] : []) }]);
   const answer = read(typed.trim()) ?? {};
-  printError(`${text('La próxima vez', 'The next time')}: ${flagsOf(answer, options)}`);
+  printError(`${tell('lote_la_proxima_vez')}: ${flagsOf(answer, options)}`);
   return answer;
 }
 
@@ -196,7 +169,7 @@ function questionFor({ problem }: UnreadableFile, options: LoteCommandOptions): 
   const { cause, parametro, parts = {} } = problem;
   const field = FIELDS.find((known) => known === parametro);
   if (field === undefined) return null;
-  const [es, en] = FIELD_NAMES[field];
+  const dato = FIELD_NAMES[field];
   /** Asks for a column. `find` returns the column that an answer names. */
   const columnQuestion = (prompt: string, find: (answer: string) => string | undefined): TerminalQuestion => ({
     prompt,
@@ -207,22 +180,14 @@ function questionFor({ problem }: UnreadableFile, options: LoteCommandOptions): 
   });
   if (cause === 'archivo_sin_nombres') {
     const numbers = Array.from({ length: Number(parts['columnas']) }, (_, i) => `${i + 1}`);
-    return columnQuestion(
-      text(
-        `El archivo no tiene encabezado: ¿en qué columna, de 1 a ${numbers.length} o por su letra, está «${es}», o ninguna?`,
-        `The file has no header: which column, from 1 to ${numbers.length} or by its letter, holds “${en}”, or ninguna (none)?`,
-      ),
-      (answer) => (answer !== '' && indexOfGiven(answer, numbers) !== null ? answer : undefined),
+    return columnQuestion(tell('lote_en_que_columna', { n: numbers.length, dato }), (answer) =>
+      answer !== '' && indexOfGiven(answer, numbers) !== null ? answer : undefined,
     );
   }
   if (cause !== 'archivo_dudosa' && cause !== 'archivo_ambiguo' && cause !== 'archivo_apellidos') return null;
   const names = namesIn(parts['columnas']);
-  return columnQuestion(
-    text(
-      `¿Qué columna es «${es}»: ${names.join(', ')} o ninguna?`,
-      `Which column is “${en}”: ${names.join(', ')} or ninguna (none)?`,
-    ),
-    (answer) => names.find((known) => known.toLowerCase() === answer.toLowerCase()),
+  return columnQuestion(tell('lote_que_columna_es', { dato, columnas: names.join(', ') }), (answer) =>
+    names.find((known) => known.toLowerCase() === answer.toLowerCase()),
   );
 }
 

@@ -10,7 +10,7 @@ import { kindOf } from '@curp-service/contract/codes/file';
 import { messageInWords } from '@curp-service/contract/words/in-words';
 import { type Surface, WIRE } from '@curp-service/contract/words/message';
 import { flagOf } from '@curp-service/contract/file-options';
-import { json, text, user } from '../../environment.js';
+import { json, tell, text, user } from '../../environment.js';
 import { PIPE, workbookFormat } from '../../files/format.js';
 import { type Progress, type Snapshot, StatusLines } from '../../terminal/progress.js';
 import type { ChangeCounts } from './changes.js';
@@ -19,6 +19,7 @@ import { details } from '../../terminal/table.js';
 import { shellWord } from '@curp-service/contract/words/shell';
 import { quoted, speed, thousands } from '../../terminal/words.js';
 import { print } from '../../terminal/color.js';
+import { words } from '../../textos/words.js';
 
 export class LoteScreen {
   readonly status = new StatusLines();
@@ -41,13 +42,13 @@ export class LoteScreen {
 
   /** Shows that the input is stored before it is read. */
   storing(progress: Progress): void {
-    const phase = text('Se guarda la entrada', 'The input is stored');
+    const phase = tell('lote_se_guarda_la');
     this.#show(() => ({ rows: null, bad: 0, progress: { ...progress, unit: 'bytes', phase } }));
   }
 
   /** Shows how far a pass is. */
   answering(totals: () => Readonly<Totals>, progress: Progress): void {
-    const again = this.#isAgain ? { phase: text('De nuevo', 'Again') } : {};
+    const again = this.#isAgain ? { phase: tell('lote_de_nuevo') } : {};
     this.#show(() => {
       const { rows, good } = totals();
       return { rows, bad: rows - good, progress: { ...progress, unit: 'bytes', ...again } };
@@ -60,7 +61,7 @@ export class LoteScreen {
     if (isSexUnknown(sexo)) return;
     this.#understood.set(hoja.value, understood);
     const book = workbookFormat(this.#plan.formats.input)?.toUpperCase();
-    const sheet = hoja.value ?? text('la primera hoja', 'the first sheet');
+    const sheet = hoja.value ?? tell('lote_la_primera_hoja');
     this.#sayOnce(understoodText(understood, book === undefined ? null : `${book}, ${sheet}`));
     const shown = this.#shown.get(hoja.value) ?? [];
     const fresh = withoutThose(lectura, shown);
@@ -73,17 +74,7 @@ export class LoteScreen {
   restart(isMoved: boolean): void {
     this.#isAgain = true;
     this.status.beginBar();
-    this.#say(
-      isMoved
-        ? text(
-            'Se lee de nuevo: hay renglones que usan más columnas que los primeros.',
-            'The file is read again: some rows use more columns than the first ones.',
-          )
-        : text(
-            'Se lee de nuevo: las filas prueban que el archivo se lee de otro modo.',
-            'The file is read again: its rows prove another reading.',
-          ),
-    );
+    this.#say(isMoved ? tell('lote_se_lee_de') : tell('lote_se_lee_de_nuevo'));
   }
 
   /** Shows the summary. `lectura`: the reading that all rows prove, which may say more than that of the head. */
@@ -152,26 +143,24 @@ function understoodText(
   sheet: string | null,
 ): string {
   const separation = delimiterInWords(delimiter, user.language);
-  const addedText = isBeside(reading.formato.value)
-    ? text('el resultado trae', 'the result has')
-    : text('se agregan', 'added');
+  const addedText = isBeside(reading.formato.value) ? tell('lote_el_resultado_trae') : tell('lote_se_agregan');
   const described = [format.toUpperCase(), ...(separation === null ? [] : [separation]), encoding];
   return details([
-    [text('archivo', 'file'), sheet ?? described.join(', ')],
+    [tell('auditoria_archivo'), sheet ?? described.join(', ')],
     ...Array.from(columns, ([field, column]) => [field, quoted(column)] as const),
-    ...(others.length === 0 ? [] : [[text('se conservan', 'kept'), namedList(others)] as const]),
+    ...(others.length === 0 ? [] : [[tell('lote_se_conservan'), namedList(others)] as const]),
     ...(added.length === 0 ? [] : [[addedText, namedList(added)] as const]),
   ]);
 }
 
 const BASIS_WORDS: Readonly<Record<Basis, Bilingual>> = {
-  declarada: ['declarado', 'declared'],
-  vista: ['visto', 'seen'],
-  supuesta: ['supuesto', 'supposed'],
+  declarada: words('lote_declarado'),
+  vista: words('lote_visto'),
+  supuesta: words('lote_supuesto'),
 };
 
 /** Describes how the file is read, convention by convention. */
-export const readingText = (lectura: DescribedReading, title = text('Lectura', 'Reading')): string =>
+export const readingText = (lectura: DescribedReading, title = tell('lote_lectura')): string =>
   [`${title}:`, details(lectura.map(({ origen, texto }) => [text(...BASIS_WORDS[origen]), texto] as const))].join('\n');
 
 /** The surface of this command: options are its own. */
@@ -183,15 +172,12 @@ export const COMMAND: Surface = {
 function namedList(names: readonly string[]): string {
   const more = names.length - MAX_NAMED;
   const named = names.slice(0, MAX_NAMED).map(quoted).join(', ');
-  return more > 0 ? `${named} ${text(`y ${more} más`, `and ${more} more`)}` : named;
+  return more > 0 ? `${named} ${tell('lectura_y_mas', { more })}` : named;
 }
 
 function pilesText({ rows, good, reviews }: Readonly<Totals>): string {
   const [r, g, v, b] = [rows, good - reviews, reviews, rows - good].map(thousands);
-  return text(
-    `Filas: ${r}; listas: ${g}; por revisar: ${v}; con error: ${b}.`,
-    `Rows: ${r}; ready: ${g}; to be reviewed: ${v}; with an error: ${b}.`,
-  );
+  return tell('lote_filas_listas_por', { r, g, v, b });
 }
 
 function summaryText({ operacion, totals, seconds, changes }: LoteResult): string {
@@ -202,16 +188,11 @@ function summaryText({ operacion, totals, seconds, changes }: LoteResult): strin
   }
   if (changes !== undefined) {
     const [changed, compared] = [changes.changed, changes.rows].map(thousands);
-    lines.push(
-      text(
-        `Filas que cambiaron de grupo o de clave: ${changed} de ${compared}.`,
-        `Rows that changed their pile or key: ${changed} of ${compared}.`,
-      ),
-    );
+    lines.push(tell('lote_filas_que_cambiaron', { changed, compared }));
   }
   if (others > 0) {
     const n = thousands(others);
-    lines.push(text(`Filas que no son de una persona: ${n}.`, `Rows that are not a person's: ${n}.`));
+    lines.push(tell('lote_filas_que_no', { n }));
   }
   for (const { hoja, ...each } of hojas) lines.push(`${quoted(hoja)}: ${pilesText(each).toLowerCase()}`);
   if (fullAt > 0)
@@ -225,15 +206,7 @@ const byCode = (errors: Totals['errors']) => [...errors].toSorted(([a], [b]) => 
 
 /** Says what no result proves. */
 export function disclaimer(operacion: OperationName): string {
-  return operacion === 'validar'
-    ? text(
-        'Que una CURP sea válida no prueba que esté registrada: solo el registro puede decirlo.',
-        'A valid CURP is not necessarily registered: only the registry can say so.',
-      )
-    : text(
-        'Una CURP calculada no prueba ningún registro: solo el registro puede decir que una clave se asignó a alguien.',
-        'A calculated CURP proves no registration: only the registry can say that a key was assigned to somebody.',
-      );
+  return operacion === 'validar' ? tell('lote_que_una_curp') : tell('lote_una_curp_calculada');
 }
 
 const pilesJson = ({ rows, good, reviews, others }: Readonly<Totals>): Record<string, number> => ({

@@ -2,15 +2,13 @@
 import { text } from '../../environment.js';
 import { printError } from '../../terminal/color.js';
 import { command } from '../../terminal/commands.js';
+import { words } from '../../textos/words.js';
 
 export const mcp = command({
   name: 'mcp',
-  about: ['ofrece las operaciones a un asistente (MCP)', 'offers the operations to an assistant (MCP)'],
+  about: words('mcp_ofrece_las_operaciones'),
   examples: ['curp mcp'],
-  after: [
-    'El asistente inicia este comando y le habla por la entrada y la salida estándar. Calcular, validar y cotejar\nno mandan ningún dato fuera de esta máquina.',
-    'The assistant starts this command and talks to it over standard input and output. Calculating, checking and\ncomparing send no data outside this machine.',
-  ],
+  after: words('mcp_el_asistente_inicia'),
   run: async () => {
     if (process.stdin.isTTY)
       printError(

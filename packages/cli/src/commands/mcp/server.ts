@@ -25,7 +25,7 @@ import {
 import { BUILD } from '@curp-service/server/version';
 import { fromJsonSchema, McpServer, parseJSONRPCMessage } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import { coreOptions, json, text } from '../../environment.js';
+import { coreOptions, json, tell, text } from '../../environment.js';
 import { PERSON_FIELDS } from '../../person/data.js';
 import { type GivenData, toCoreData, toPerson } from '../../person/person.js';
 
@@ -186,9 +186,9 @@ function isMessage(line: string): boolean {
     parseJSONRPCMessage(JSON.parse(line));
     return true;
   } catch (error) {
-    if (error instanceof SyntaxError) refuseMessage(PARSE_ERROR, text('La línea no es JSON.', 'The line is not JSON.'));
+    if (error instanceof SyntaxError) refuseMessage(PARSE_ERROR, tell('mcp_la_linea_no'));
     else {
-      const message = text('La línea no es un mensaje de JSON-RPC 2.0.', 'The line is not a JSON-RPC 2.0 message.');
+      const message = tell('mcp_la_linea_no_es');
       refuseMessage(INVALID_REQUEST, message);
     }
     return false;
@@ -212,13 +212,7 @@ async function* messageLines(input: AsyncIterable<string>): AsyncGenerator<Buffe
 function append(start: string, rest: string): string {
   if (start.length > MAX_MESSAGE) return start;
   if (start.length + rest.length > MAX_MESSAGE) {
-    refuseMessage(
-      INVALID_REQUEST,
-      text(
-        `Una línea puede tener hasta ${MAX_MESSAGE} caracteres.`,
-        `A line may have up to ${MAX_MESSAGE} characters.`,
-      ),
-    );
+    refuseMessage(INVALID_REQUEST, tell('mcp_una_linea_puede', { max_message: MAX_MESSAGE }));
   }
   return (start + rest).slice(0, MAX_MESSAGE + 1);
 }

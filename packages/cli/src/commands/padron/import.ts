@@ -11,7 +11,7 @@ import {
 } from '@curp-service/server/admin';
 import { REQUIRED_FIELDS, locateFields } from '@curp-service/server/padron';
 import { PATIENTLY, withStore } from '../../database.js';
-import { text } from '../../environment.js';
+import { tell, text } from '../../environment.js';
 import { CommandFailure, EXIT, commandFailure, wrongUse } from '../../failure.js';
 import { PIPE, formatOf, unknownTextFile, workbookFormat } from '../../files/format.js';
 import { openInput } from '../../files/input.js';
@@ -22,6 +22,7 @@ import type { Shown } from '../../terminal/table.js';
 import { quoted, speed, thousands } from '../../terminal/words.js';
 import { ImportWork } from './import-work.js';
 import { RejectedRows } from './rejected.js';
+import { words } from '../../textos/words.js';
 
 interface ImportOptions {
   readonly reemplazar?: true;
@@ -38,14 +39,11 @@ function rejectedPathFor(path: string): string {
 export async function runImport(path: string, options: ImportOptions): Promise<Shown> {
   const nameFormat = formatOf(path, undefined, unknownTextFile);
   if (workbookFormat(nameFormat) !== undefined) {
-    throw wrongUse('ARCHIVO no puede ser .xlsx: guárdelo como CSV.', 'ARCHIVO cannot be .xlsx: save it as CSV.');
+    throw wrongUse(...words('padron_archivo_no_puede'));
   }
   const input = openInput(path);
   if (path === PIPE || !input.stats.isFile()) {
-    throw wrongUse(
-      'ARCHIVO debe ser un archivo, no una tubería ni una carpeta.',
-      'ARCHIVO must be a file, neither a pipe nor a folder.',
-    );
+    throw wrongUse(...words('padron_archivo_debe_ser'));
   }
   const status = new StatusLines();
   const rejected = new RejectedRows(options.rechazadas ?? rejectedPathFor(path), input.stats);
@@ -67,9 +65,8 @@ export async function runImport(path: string, options: ImportOptions): Promise<S
         const { indexes, missing, unknown } = findFields(head);
         const [kind, empty, unused] = [format.kind.toUpperCase(), missing.join(', '), unknown.map(quoted).join(', ')];
         say(`${kind}, ${head.encoding}.`, `${kind}, ${head.encoding}.`);
-        if (empty !== '')
-          say(`Campos sin columna, que quedan vacíos: ${empty}.`, `Fields without a column, left empty: ${empty}.`);
-        if (unused !== '') say(`Columnas que no se usan: ${unused}.`, `Columns that are not used: ${unused}.`);
+        if (empty !== '') say(...words('padron_campos_sin_columna', { empty }));
+        if (unused !== '') say(...words('padron_columnas_que_no', { unused }));
         return indexes;
       },
       begin: async () => {
@@ -79,17 +76,14 @@ export async function runImport(path: string, options: ImportOptions): Promise<S
         state = 'begun';
         if (abandoned !== null) {
           const [other, row] = [abandoned.file, thousands(abandoned.read)];
-          say(
-            `Se abandona la importación de ${other}, que iba en la fila ${row}.`,
-            `The unfinished import of ${other}, which had reached row ${row}, is discarded.`,
-          );
+          say(...words('padron_se_abandona_la', { other, row }));
         }
         status.startBar(() => ({ rows: work.rows, bad: rejected.count, progress }));
         return turn;
       },
     });
     await work.run(chunks);
-    progress = { done: 0, total: null, phase: text('Terminando', 'Finishing') };
+    progress = { done: 0, total: null, phase: tell('padron_terminando') };
     const counts = await finish(padron, work, mode, rejected);
     state = 'complete';
     await rejected.finish();
@@ -100,7 +94,7 @@ export async function runImport(path: string, options: ImportOptions): Promise<S
   };
   const stopListening = onSignals(() => {
     rejected.abandon();
-    status.say(`${text('Interrumpido.', 'Interrupted.')} ${outcome(state)}`);
+    status.say(`${tell('padron_interrumpido')} ${outcome(state)}`);
   });
   try {
     return await withStore(importInto, PATIENTLY);
@@ -120,19 +114,10 @@ function findFields({ names }: FileHead): ReturnType<typeof locateFields> {
   const columns = locateFields(names);
   const missing = REQUIRED_FIELDS.filter((field) => columns.missing.includes(field)).join(', ');
   if (missing !== '') {
-    throw commandFailure(
-      EXIT.USAGE,
-      `Faltan columnas en la primera línea: ${missing}. Debe llevar los nombres de los campos de obtener_datos.`,
-      `The first line lacks columns: ${missing}. It must hold the names of the fields of obtener_datos.`,
-    );
+    throw commandFailure(EXIT.USAGE, ...words('padron_faltan_columnas_en', { missing }));
   }
   const repeated = columns.repeated.join(', ');
-  if (repeated !== '')
-    throw commandFailure(
-      EXIT.USAGE,
-      `Hay columnas repetidas: ${repeated}. Deje solo una de cada una.`,
-      `There are repeated columns: ${repeated}. Keep only one of each.`,
-    );
+  if (repeated !== '') throw commandFailure(EXIT.USAGE, ...words('padron_hay_columnas_repetidas', { repeated }));
   return columns;
 }
 
@@ -142,15 +127,11 @@ async function finish(
   mode: ImportMode,
   rejected: RejectedRows,
 ): Promise<ImportCounts> {
-  if (turn === null) throw commandFailure(EXIT.USAGE, 'El archivo no tiene filas.', 'The file has no rows.');
+  if (turn === null) throw commandFailure(EXIT.USAGE, ...words('padron_el_archivo_no'));
   if (mode === 'reemplazar' && !hasRecords) {
     await padron.abandon(turn);
     await rejected.finish();
-    throw commandFailure(
-      EXIT.NO,
-      'Todas las filas fueron rechazadas: el padrón queda como estaba.',
-      'All rows were rejected: the padron stays as it was.',
-    );
+    throw commandFailure(EXIT.NO, ...words('padron_todas_las_filas'));
   }
   return padron.finish(turn);
 }
@@ -167,10 +148,7 @@ function summary(
   // Records that were already there, and repetitions within the file.
   const unchanged = rows - added - changed - rejected;
   const [all, a, c, u, r, p] = [rows, added, changed, unchanged, rejected, inPadron].map(thousands);
-  const rejectedFile = text(
-    `Filas rechazadas, con su línea y motivo: ${rejectedPath}`,
-    `Rejected rows, with line and reason: ${rejectedPath}`,
-  );
+  const rejectedFile = tell('padron_filas_rechazadas_con', { rejected_path: rejectedPath });
   return {
     json: {
       archivo: file,
@@ -186,12 +164,9 @@ function summary(
       filas_por_segundo: Math.round(rows / seconds),
     },
     text: [
-      text(
-        `Filas: ${all}; nuevas: ${a}; cambiadas: ${c}; iguales: ${u}; rechazadas: ${r}.`,
-        `Rows: ${all}; new: ${a}; changed: ${c}; unchanged: ${u}; rejected: ${r}.`,
-      ),
+      tell('padron_filas_nuevas_cambiadas', { all, a, c, u, r }),
       ...(rejected > 0 ? [rejectedFile] : []),
-      text(`Registros en el padrón: ${p}.`, `Records in the padron: ${p}.`),
+      tell('padron_registros_en_el', { p }),
       speed(rows, seconds),
     ].join('\n'),
   };
@@ -201,11 +176,7 @@ function summary(
 function importFailure(error: unknown, state: ImportState): unknown {
   if (error instanceof UnreadableFile) return new CommandFailure(EXIT.USAGE, error.message);
   if (error instanceof ImportTakenOver) {
-    return commandFailure(
-      EXIT.NO,
-      'Esta importación se detuvo: otro proceso empezó otra o borró el padrón.',
-      'This import stopped: another process started another one or erased the padron.',
-    );
+    return commandFailure(EXIT.NO, ...words('padron_esta_importacion_se'));
   }
   const isOutside = error instanceof CommandFailure && error.exitCode === EXIT.IO && state !== 'nothing';
   return isOutside ? new CommandFailure(EXIT.IO, `${error.message} ${outcome(state)}`) : error;
@@ -216,14 +187,6 @@ type ImportState = 'nothing' | 'begun' | 'complete';
 
 /** Says what an import that ends too early has changed. */
 function outcome(state: ImportState): string {
-  if (state === 'nothing') return text('No se importó ninguna fila.', 'No row was imported.');
-  return state === 'begun'
-    ? text(
-        'La importación no terminó y el padrón queda como estaba: para empezarla de nuevo, repita el mismo comando.',
-        'The import is not complete and the padron stays as it was: to start it again, run the same command.',
-      )
-    : text(
-        'La importación sí terminó; la siguiente borrará los registros sustituidos que quedan en la base.',
-        'The import is complete; the next one will erase the replaced records that are left in the database.',
-      );
+  if (state === 'nothing') return tell('padron_no_se_importo');
+  return state === 'begun' ? tell('padron_la_importacion_no') : tell('padron_la_importacion_si');
 }

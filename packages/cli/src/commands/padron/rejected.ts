@@ -4,6 +4,7 @@ import type { FileHead, FileRow } from '@curp-service/lote';
 import { EXIT, commandFailure } from '../../failure.js';
 import { OWNER_ONLY } from '../../files/bytes.js';
 import { type FileOutput, openOutput } from '../../files/output.js';
+import { words } from '../../textos/words.js';
 
 /** Writes the rejected rows. The file gets its name at the end, and does not exist if no row was rejected. */
 export class RejectedRows {
@@ -23,11 +24,7 @@ export class RejectedRows {
   claimPath(): void {
     const { path } = this;
     if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return;
-    throw commandFailure(
-      EXIT.USAGE,
-      `Ya existe ${path}: bórrelo, o indique otro nombre con --rechazadas.`,
-      `${path} already exists: delete it, or give another name with --rechazadas.`,
-    );
+    throw commandFailure(EXIT.USAGE, ...words('padron_ya_existe_borrelo', { path }));
   }
 
   start({ delimiter, written = '' }: FileHead): void {

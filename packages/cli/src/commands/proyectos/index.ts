@@ -16,29 +16,22 @@ import {
   withUniqueName,
 } from './project.js';
 import { readLimit, readLimitOrNone, readName, readQuota, readQuotaOrNone } from './values.js';
-import { text } from '../../environment.js';
+import { tell } from '../../environment.js';
 import { withStore } from '../../database.js';
 import { wrongUse } from '../../failure.js';
+import { words } from '../../textos/words.js';
 
 const crear = adminCommand({
   name: 'crear',
-  about: ['crea un proyecto y su primer token', 'creates a project and its first token'],
+  about: words('proyectos_crea_un_proyecto'),
   examples: [
     'curp proyectos crear "Mi tienda" --cuota 10000',
     'curp proyectos crear "Mi tienda" --json | jq -r .token',
   ],
-  args: [argument('<NOMBRE>', ['de 1 a 100 caracteres', '1 to 100 characters'], readName)],
+  args: [argument('<NOMBRE>', words('proyectos_de_1_a'), readName)],
   options: {
-    cuota: option(
-      '<N>',
-      ['operaciones por mes (si falta: sin tope)', 'operations a month (if absent: no limit)'],
-      readQuota,
-    ),
-    limite: option(
-      '<N>',
-      ['peticiones por segundo (si falta: el del servicio)', 'requests per second (if absent: the service’s)'],
-      readLimit,
-    ),
+    cuota: option('<N>', words('proyectos_operaciones_por_mes'), readQuota),
+    limite: option('<N>', words('proyectos_peticiones_por_segundo'), readLimit),
   },
   run: async ([name], { cuota = null, limite = null }) => {
     const token = createToken();
@@ -48,14 +41,14 @@ const crear = adminCommand({
     const details = projectDetails(project, { id: project.tokens[0]?.id ?? '', token });
     return {
       json: { ...project, token },
-      text: `${text('Proyecto creado:', 'Project created:')}\n\n${details}\n\n${saveTokenNotice()}`,
+      text: `${tell('proyectos_proyecto_creado')}\n\n${details}\n\n${saveTokenNotice()}`,
     };
   },
 });
 
 const listar = adminCommand({
   name: 'listar',
-  about: ['lista los proyectos', 'lists the projects'],
+  about: words('proyectos_lista_los_proyectos'),
   examples: ['curp proyectos listar'],
   run: async () => {
     const { now, all, usage } = await withStore(async (store) => {
@@ -69,19 +62,16 @@ const listar = adminCommand({
       projects,
       [
         [['ID', 'ID'], ({ id }) => id],
-        [['NOMBRE', 'NAME'], ({ nombre }) => nombre],
-        [['ESTADO', 'STATE'], ({ estado }) => estado],
-        [['LÍMITE', 'LIMIT'], ({ limite }) => limitText(limite), 'right'],
-        [['CUOTA', 'QUOTA'], ({ cuota }) => quotaText(cuota), 'right'],
-        [['ESTE MES', 'THIS MONTH'], ({ usadas_este_mes }) => usadas_este_mes, 'right'],
+        [words('configuracion_nombre'), ({ nombre }) => nombre],
+        [words('proyectos_estado'), ({ estado }) => estado],
+        [words('proyectos_limite'), ({ limite }) => limitText(limite), 'right'],
+        [words('proyectos_cuota'), ({ cuota }) => quotaText(cuota), 'right'],
+        [words('proyectos_este_mes'), ({ usadas_este_mes }) => usadas_este_mes, 'right'],
         [['TOKENS', 'TOKENS'], ({ tokens }) => liveTokens(tokens, now).length, 'right'],
-        [['CREADO', 'CREATED'], ({ creado }) => mexicoDay(Date.parse(creado))],
+        [words('proyectos_creado'), ({ creado }) => mexicoDay(Date.parse(creado))],
       ],
       {
-        empty: [
-          'No hay proyectos. Cree el primero con: curp proyectos crear NOMBRE',
-          'There are no projects. Create the first with: curp proyectos crear NOMBRE',
-        ],
+        empty: words('proyectos_no_hay_proyectos'),
       },
     );
   },
@@ -89,17 +79,13 @@ const listar = adminCommand({
 
 const cambiar = adminCommand({
   name: 'cambiar',
-  about: ['cambia nombre, cuota o límite de un proyecto', 'changes name, quota or limit of a project'],
+  about: words('proyectos_cambia_nombre_cuota'),
   examples: ['curp proyectos cambiar "Mi tienda" --cuota 50000 --limite ninguno'],
   args: [PROJECT],
   options: {
-    nombre: option('<NOMBRE>', ['el nombre nuevo', 'the new name'], readName),
-    cuota: option('<N>', ['operaciones por mes, o ninguna', 'operations a month, or ninguna (none)'], readQuotaOrNone),
-    limite: option(
-      '<N>',
-      ['peticiones por segundo, o ninguno (el del servicio)', 'requests per second, or ninguno (the service’s)'],
-      readLimitOrNone,
-    ),
+    nombre: option('<NOMBRE>', words('proyectos_el_nombre_nuevo'), readName),
+    cuota: option('<N>', words('proyectos_operaciones_por_mes_o'), readQuotaOrNone),
+    limite: option('<N>', words('proyectos_peticiones_por_segundo_o'), readLimitOrNone),
   },
   run: async ([idOrName], { nombre, cuota, limite }) => {
     const settings = {
@@ -108,23 +94,20 @@ const cambiar = adminCommand({
       ...(limite === undefined ? {} : { limite: limite.number }),
     };
     if (Object.keys(settings).length === 0) {
-      throw wrongUse(
-        'Indique qué cambiar: --nombre, --cuota o --limite.',
-        'Say what to change: --nombre, --cuota or --limite.',
-      );
+      throw wrongUse(...words('proyectos_indique_que_cambiar'));
     }
     const project = await changeProject(idOrName, async (store, { id }) =>
       withUniqueName(async () => store.changeProject(id, settings)),
     );
     const details = projectDetails(project);
-    const title = text('Proyecto cambiado:', 'Project changed:');
+    const title = tell('proyectos_proyecto_cambiado');
     return { json: project, text: `${title}\n\n${details}\n\n${appliesSoonNotice()}` };
   },
 });
 
 export const proyectos = commandGroup(
   'proyectos',
-  ['administra los proyectos: límites, cuotas y uso', 'manages projects: limits, quotas and usage'],
+  words('proyectos_administra_los_proyectos'),
   ['curp proyectos listar'],
   [crear, listar, cambiar, rotar, revocar, activar, borrar, uso],
 );

@@ -8,15 +8,16 @@ import {
   type Token,
 } from '@curp-service/server/admin';
 import type { Bilingual } from '@curp-service/contract/language';
-import { text } from '../../environment.js';
+import { tell } from '../../environment.js';
 import { EXIT, commandFailure, notFound } from '../../failure.js';
 import { argument } from '../../terminal/commands.js';
 import { normalizeName } from './values.js';
 import { details } from '../../terminal/table.js';
 import { mexicoMoment } from '../../terminal/words.js';
 import { withStore } from '../../database.js';
+import { words } from '../../textos/words.js';
 
-export const PROJECT_HELP: Bilingual = ['el id (prj_…) o el nombre', 'the id (prj_…) or the name'];
+export const PROJECT_HELP: Bilingual = words('proyectos_el_id_prj');
 export const PROJECT = argument('<PROYECTO>', PROJECT_HELP);
 
 /** Finds a project by id or, if no project has that id, by name. */
@@ -26,13 +27,9 @@ export async function findProject(store: Store, idOrName: string): Promise<Proje
     projects.find(({ id }) => id === idOrName) ?? projects.find(({ nombre }) => nombre === normalizeName(idOrName));
   if (found !== undefined) return found;
   if (idOrName === DEMO) {
-    throw commandFailure(
-      EXIT.NO,
-      `${DEMO} es el proyecto de demostración, sin tokens ni ajustes: se activa o desactiva con DEMO_TOKEN.`,
-      `${DEMO} is the demonstration project, without tokens or settings: DEMO_TOKEN turns it on or off.`,
-    );
+    throw commandFailure(EXIT.NO, ...words('proyectos_es_el_proyecto', { demo: DEMO }));
   }
-  throw notFound(['proyecto', 'project'], idOrName, 'proyectos listar');
+  throw notFound(words('auditoria_proyecto'), idOrName, 'proyectos listar');
 }
 
 /** Changes the project that the user names, and returns it after the change. */
@@ -52,48 +49,39 @@ export async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
     return await write();
   } catch (error) {
     if (!(error instanceof NameTaken)) throw error;
-    throw commandFailure(
-      EXIT.NO,
-      'Ya hay un proyecto con ese nombre: elija otro, o vea los que hay con `curp proyectos listar`.',
-      'There is a project with that name already: choose another, or list them with `curp proyectos listar`.',
-    );
+    throw commandFailure(EXIT.NO, ...words('proyectos_ya_hay_un'));
   }
 }
 
 export const limitText = (limite: number | string | null): string =>
-  limite === null ? text('del servicio', 'service’s') : String(limite);
+  limite === null ? tell('proyectos_del_servicio') : String(limite);
 
 export const quotaText = (cuota: number | string | null): string =>
-  cuota === null ? text('ninguna', 'none') : String(cuota);
+  cuota === null ? tell('proyectos_ninguna') : String(cuota);
 
 export function projectDetails(project: Project, created?: { readonly id: string; readonly token: string }): string {
   return details([
     ['id', project.id],
-    [text('nombre', 'name'), project.nombre],
-    [text('estado', 'state'), project.estado],
-    [text('límite', 'limit'), limitText(project.limite)],
-    [text('cuota', 'quota'), quotaText(project.cuota)],
+    [tell('auditoria_nombre'), project.nombre],
+    [tell('proyectos_estado_2'), project.estado],
+    [tell('auditoria_limite'), limitText(project.limite)],
+    [tell('auditoria_cuota'), quotaText(project.cuota)],
     ...(created === undefined
       ? []
-      : [[text('id del token', 'token id'), created.id] as const, ['token', created.token] as const]),
+      : [[tell('proyectos_id_del_token'), created.id] as const, ['token', created.token] as const]),
   ]);
 }
 
-export const saveTokenNotice = (): string =>
-  text('Guarde el token ahora: no se vuelve a mostrar.', 'Save the token now: it will not be shown again.');
+export const saveTokenNotice = (): string => tell('proyectos_guarde_el_token');
 
 /** Says when a change takes effect: the service caches projects for up to 5 seconds. */
-export const appliesSoonNotice = (): string =>
-  text('Un servicio en marcha lo aplica en menos de 5 segundos.', 'A running service applies it within 5 seconds.');
+export const appliesSoonNotice = (): string => tell('proyectos_un_servicio_en');
 
 export const liveTokens = (tokens: readonly Token[], now: number): readonly Token[] =>
   tokens.filter(({ vence }) => vence === null || Date.parse(vence) > now);
 
 export function previousTokensText(gracia: number, end: number): string {
-  if (gracia === 0) return text('Los tokens anteriores ya no sirven.', 'The previous tokens no longer work.');
+  if (gracia === 0) return tell('proyectos_los_tokens_anteriores');
   const moment = mexicoMoment(end);
-  return text(
-    `Los tokens anteriores sirven, a más tardar, hasta el ${moment}, hora de la Ciudad de México.`,
-    `The previous tokens work until ${moment}, Mexico City time, at the latest.`,
-  );
+  return tell('proyectos_los_tokens_anteriores_sirven', { moment });
 }

@@ -15,26 +15,20 @@ import {
   saveTokenNotice,
 } from './project.js';
 import { readGrace } from './values.js';
-import { text } from '../../environment.js';
+import { tell } from '../../environment.js';
 import { withJobs } from '../../database.js';
+import { words } from '../../textos/words.js';
 
 /** After this time every process of a running service has asked the database again, and refuses a revoked project. */
 const KNOWN_TO_ALL_MS = 5000;
 
 export const rotar = adminCommand({
   name: 'rotar',
-  about: ['crea un token nuevo y cancela todos los anteriores', 'creates a new token and revokes all previous ones'],
+  about: words('proyectos_crea_un_token'),
   examples: ['curp proyectos rotar "Mi tienda" --gracia 24h'],
   args: [PROJECT],
   options: {
-    gracia: option(
-      '<TIEMPO>',
-      [
-        'cuánto tiempo siguen sirviendo los anteriores: 30m, 24h, 7d… (si falta: 0, nada)',
-        'how long the previous ones keep working: 30m, 24h, 7d… (if absent: 0, not at all)',
-      ],
-      readGrace,
-    ),
+    gracia: option('<TIEMPO>', words('proyectos_cuanto_tiempo_siguen'), readGrace),
   },
   run: async ([idOrName], { gracia = 0 }) => {
     const token = createToken();
@@ -44,18 +38,13 @@ export const rotar = adminCommand({
     });
     const { id, estado } = project;
     const lines = [
-      `${text('Token nuevo:', 'New token:')}\n`,
+      `${tell('proyectos_token_nuevo')}\n`,
       `${projectDetails(project, created)}\n`,
       saveTokenNotice(),
       `${previousTokensText(gracia, Date.parse(created.creado) + gracia)} ${appliesSoonNotice()}`,
     ];
     if (estado === 'revocado') {
-      lines.push(
-        text(
-          `El proyecto está revocado: el token no sirve hasta \`curp proyectos activar ${id}\`.`,
-          `The project is revoked: the token does not work until \`curp proyectos activar ${id}\`.`,
-        ),
-      );
+      lines.push(tell('proyectos_el_proyecto_esta', { id }));
     }
     return { json: { ...project, token }, text: lines.join('\n') };
   },
@@ -63,7 +52,7 @@ export const rotar = adminCommand({
 
 export const revocar = adminCommand({
   name: 'revocar',
-  about: ['deshabilita un proyecto hasta que se active', 'disables a project until it is activated'],
+  about: words('proyectos_deshabilita_un_proyecto'),
   examples: ['curp proyectos revocar "Mi tienda"'],
   args: [PROJECT],
   run: async ([idOrName]) => {
@@ -71,17 +60,14 @@ export const revocar = adminCommand({
       store.changeProject(id, { estado: 'revocado' }),
     );
     const { id, nombre } = project;
-    const done = text(
-      `El proyecto "${nombre}" queda revocado: el servicio rechaza sus tokens con el código 3 hasta \`curp proyectos activar ${id}\`.`,
-      `The project "${nombre}" is revoked: the service refuses its tokens with code 3 until \`curp proyectos activar ${id}\`.`,
-    );
+    const done = tell('proyectos_el_proyecto_queda', { nombre, id });
     return { json: project, text: `${done}\n${appliesSoonNotice()}` };
   },
 });
 
 export const activar = adminCommand({
   name: 'activar',
-  about: ['habilita un proyecto revocado', 'enables a revoked project'],
+  about: words('proyectos_habilita_un_proyecto'),
   examples: ['curp proyectos activar "Mi tienda"'],
   args: [PROJECT],
   run: async ([idOrName]) => {
@@ -92,14 +78,9 @@ export const activar = adminCommand({
     });
     const { id, nombre, tokens } = project;
     const count = liveTokens(tokens, now).length;
-    const lines = [
-      text(
-        `El proyecto "${nombre}" queda activo; tokens que sirven: ${count}.`,
-        `The project "${nombre}" is active; tokens that work: ${count}.`,
-      ),
-    ];
+    const lines = [tell('proyectos_el_proyecto_queda_activo', { nombre, count })];
     if (count === 0) {
-      lines.push(text(`Dele uno con: curp proyectos rotar ${id}`, `Give it one with: curp proyectos rotar ${id}`));
+      lines.push(tell('proyectos_dele_uno_con', { id }));
     }
     return { json: project, text: [...lines, appliesSoonNotice()].join('\n') };
   },
@@ -107,24 +88,17 @@ export const activar = adminCommand({
 
 export const borrar = adminCommand({
   name: 'borrar',
-  about: ['borra un proyecto, sus tokens y sus trabajos', 'erases a project, its tokens and its jobs'],
+  about: words('proyectos_borra_un_proyecto'),
   examples: ['curp proyectos borrar "Mi tienda"'],
   args: [PROJECT],
   options: { si: YES_FLAG },
   run: async ([idOrName], { si }) => {
-    const closing = text(
-      'Cerrado. Se borra en 5 segundos, cuando el servicio ya no lo atienda…',
-      'Closed. It is erased in 5 seconds, when the service no longer serves it…',
-    );
+    const closing = tell('proyectos_cerrado_se_borra');
     const erased = await withJobs(async (jobs, store) => {
       const { id, nombre, tokens } = await findProject(store, idOrName);
       const ofProject = async () => (await jobs.kept()).filter(({ proyecto }) => proyecto === id);
       const [live, kept] = [liveTokens(tokens, await store.time()).length, (await ofProject()).length];
-      await confirm(
-        si,
-        `Proyecto "${nombre}"; tokens que sirven: ${live}; trabajos: ${kept}. ¿Borrarlo para siempre?`,
-        `Project "${nombre}"; tokens that work: ${live}; jobs: ${kept}. Erase it for good?`,
-      );
+      await confirm(si, ...words('proyectos_proyecto_tokens_que', { nombre, live, kept }));
       // Once no process accepts a request of the project, no new job of it can appear.
       await store.changeProject(id, { estado: 'revocado' });
       printError(closing);
@@ -140,10 +114,7 @@ export const borrar = adminCommand({
     const { nombre, trabajos } = erased;
     return {
       json: erased,
-      text: text(
-        `El proyecto "${nombre}" quedó borrado, con sus tokens y sus trabajos (${trabajos}).`,
-        `The project "${nombre}" is erased, with its tokens and its jobs (${trabajos}).`,
-      ),
+      text: tell('proyectos_el_proyecto_quedo', { nombre, trabajos }),
     };
   },
 });

@@ -1,12 +1,13 @@
 /** `curp proyectos uso`: shows the usage of a project by day and operation, or that of all projects by month. */
 import { DEMO, type Store, mexicoDay, mexicoMonth, monthsBefore } from '@curp-service/server/admin';
-import { text } from '../../environment.js';
+import { tell } from '../../environment.js';
 import { argument, adminCommand, flag, option } from '../../terminal/commands.js';
 import { listing, type Shown } from '../../terminal/table.js';
 import { findProject, PROJECT_HELP } from './project.js';
 import { readDay } from './values.js';
 import { withStore } from '../../database.js';
 import { wrongUse } from '../../failure.js';
+import { words } from '../../textos/words.js';
 
 /** The number of months, before the current one, that the usage of all projects shows. */
 const SHOWN_MONTHS = 11;
@@ -18,32 +19,22 @@ interface Days {
 
 export const uso = adminCommand({
   name: 'uso',
-  about: [
-    'muestra el uso de un proyecto por día (de la Ciudad de México) y operación, o el de todos por mes',
-    'shows the usage of a project by day (of Mexico City) and operation, or that of all by month',
-  ],
+  about: words('proyectos_muestra_el_uso'),
   examples: [
     'curp proyectos uso "Mi tienda" --desde 2026-01-01 --hasta 2026-03-31',
     `curp proyectos uso ${DEMO}`,
     'curp proyectos uso --csv > uso.csv',
   ],
   args: [
-    argument<string | undefined>('[PROYECTO]', [
-      `${PROJECT_HELP[0]}, o ${DEMO}; si falta: todos, por mes`,
-      `${PROJECT_HELP[1]}, or ${DEMO}; if absent: all, by month`,
-    ]),
+    argument<string | undefined>(
+      '[PROYECTO]',
+      words('proyectos_este_o_todos_por_mes', { proyecto: PROJECT_HELP, pruebas: DEMO }),
+    ),
   ],
   options: {
-    desde: option(
-      '<DÍA>',
-      [
-        'AAAA-MM-DD (si falta: el primero del mes de --hasta; de todos: once meses antes)',
-        'YYYY-MM-DD (if absent: the first of the month of --hasta; of all: eleven months before)',
-      ],
-      readDay,
-    ),
-    hasta: option('<DÍA>', ['AAAA-MM-DD (si falta: hoy)', 'YYYY-MM-DD (if absent: today)'], readDay),
-    csv: flag('como CSV, para hojas de cálculo', 'as CSV, for spreadsheets'),
+    desde: option('<DÍA>', words('proyectos_aaaa_mm_dd'), readDay),
+    hasta: option('<DÍA>', words('proyectos_aaaa_mm_dd_si'), readDay),
+    csv: flag(...words('proyectos_como_csv_para')),
   },
   run: async ([idOrName], { desde, hasta: givenDay }) => {
     if (givenDay !== undefined) requireOrder(desde, givenDay);
@@ -59,10 +50,7 @@ export const uso = adminCommand({
 
 function requireOrder(desde: string | undefined, hasta: string): void {
   if (desde === undefined || desde <= hasta) return;
-  throw wrongUse(
-    `--desde (${desde}) es posterior a --hasta (${hasta}).`,
-    `--desde (${desde}) is after --hasta (${hasta}).`,
-  );
+  throw wrongUse(...words('proyectos_desde_es_posterior', { desde, hasta }));
 }
 
 async function usageOf(store: Store, idOrName: string, days: Days, month: string): Promise<Shown> {
@@ -77,16 +65,13 @@ async function usageOf(store: Store, idOrName: string, days: Days, month: string
   return listing(
     byDay,
     [
-      [['DÍA', 'DAY'], ({ dia }) => dia],
-      [['OPERACIÓN', 'OPERATION'], ({ operacion }) => operacion],
-      [['CUENTA', 'COUNT'], ({ cuenta }) => cuenta, 'right'],
+      [words('proyectos_dia'), ({ dia }) => dia],
+      [words('proyectos_operacion'), ({ operacion }) => operacion],
+      [words('proyectos_cuenta'), ({ cuenta }) => cuenta, 'right'],
     ],
     {
       json: { ...project, mes: month, cuota_tomada: taken, desde, hasta, usos: byDay, total },
-      head: text(
-        `Uso de "${project.nombre}" del ${desde} al ${hasta}:\n`,
-        `Usage of "${project.nombre}" from ${desde} to ${hasta}:\n`,
-      ),
+      head: tell('proyectos_uso_de_del', { nombre: project.nombre, desde, hasta }),
       last: ['TOTAL', '', String(total)],
       foot: `\n${quota}`,
     },
@@ -100,27 +85,24 @@ async function usageOfAll(store: Store, days: Days): Promise<Shown> {
   const names = new Map((await store.listProjects()).map(({ id, nombre }) => [id, nombre]));
   const usage = await store.monthlyUsage(from, to);
   const rows = usage.map((row) => Object.assign(row, { nombre: names.get(row.proyecto) ?? null }));
-  const gone = text('(borrado)', '(erased)');
+  const gone = tell('proyectos_borrado');
   return listing(
     rows,
     [
-      [['MES', 'MONTH'], ({ mes }) => mes],
-      [['PROYECTO', 'PROJECT'], ({ proyecto }) => proyecto],
-      [['NOMBRE', 'NAME'], ({ proyecto, nombre }) => nombre ?? (proyecto === DEMO ? DEMO : gone)],
-      [['CUENTA', 'COUNT'], ({ cuenta }) => cuenta, 'right'],
+      [words('proyectos_mes'), ({ mes }) => mes],
+      [words('proyectos_proyecto'), ({ proyecto }) => proyecto],
+      [words('configuracion_nombre'), ({ proyecto, nombre }) => nombre ?? (proyecto === DEMO ? DEMO : gone)],
+      [words('proyectos_cuenta'), ({ cuenta }) => cuenta, 'right'],
     ],
     {
-      empty: [`No hubo uso de ${from} a ${to}.`, `There was no usage from ${from} to ${to}.`],
-      head: text(`Uso de todos los proyectos de ${from} a ${to}:\n`, `Usage of all projects from ${from} to ${to}:\n`),
+      empty: words('proyectos_no_hubo_uso', { from, to }),
+      head: tell('proyectos_uso_de_todos', { from, to }),
       last: ['TOTAL', '', '', String(rows.reduce((sum, { cuenta }) => sum + cuenta, 0))],
     },
   );
 }
 
 function quotaState(cuota: number | null, month: string, taken: number): string {
-  if (cuota === null) return text('Sin cuota.', 'No quota.');
-  return text(
-    `Cuota de ${month}: ${taken} de ${cuota}, incluidas las operaciones que el servicio tiene reservadas.`,
-    `Quota of ${month}: ${taken} of ${cuota}, including the operations that the service has reserved.`,
-  );
+  if (cuota === null) return tell('proyectos_sin_cuota');
+  return tell('proyectos_cuota_de_de', { month, taken, cuota });
 }

@@ -2,6 +2,7 @@
 import { DEMO, endOfMexicoDay } from '@curp-service/server/admin';
 import { type Reader, reader, wholeNumber } from '../../terminal/commands.js';
 import { MINUTES } from '../../terminal/words.js';
+import { words } from '../../textos/words.js';
 
 const MAX_PROJECT_NAME = 100;
 /** The largest that fits in the store. */
@@ -18,13 +19,11 @@ const readText = reader(
     const length = Array.from(name).length;
     return length < 1 || length > MAX_PROJECT_NAME || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(name) ? undefined : name;
   },
-  `debe tener de 1 a ${MAX_PROJECT_NAME} caracteres, ninguno de control.`,
-  `must have 1 to ${MAX_PROJECT_NAME} characters, no control characters.`,
+  ...words('proyectos_debe_tener_de', { max_project_name: MAX_PROJECT_NAME }),
 );
 const refuseId = reader(
   (name) => (name === DEMO || name.startsWith('prj_') ? undefined : name),
-  `no puede ser ${DEMO} ni empezar con prj_: se confundiría con el id de un proyecto.`,
-  `must neither be ${DEMO} nor begin with prj_: it would be mistaken for the id of a project.`,
+  ...words('proyectos_no_puede_ser', { demo: DEMO }),
 );
 export const readName: Reader<string> = (value) => refuseId(readText(value));
 
@@ -35,7 +34,7 @@ export const readLimitOrNone = orNone('ninguno', 1, MAX_LIMIT);
 
 /** Reads a whole number or the word for none. Returns an object, because commander takes a bare `null` for an absent value. */
 function orNone(word: string, min: number, max: number): Reader<{ readonly number: number | null }> {
-  const read = wholeNumber(min, max, [`, o ${word}`, `, or ${word}`]);
+  const read = wholeNumber(min, max, words('proyectos_debe_ser_un_entero_o', { min, max, otro: word }));
   return (value) => ({ number: value === word ? null : read(value) });
 }
 
@@ -47,8 +46,7 @@ export const readGrace = reader(
     const minutes = MINUTES[unit];
     return minutes === undefined ? undefined : Number(count) * minutes * 60_000;
   },
-  'debe ser 0, o un número con m, h o d (minutos, horas o días), como 24h.',
-  'must be 0, or a number with m, h or d (minutes, hours or days), such as 24h.',
+  ...words('proyectos_debe_ser_0'),
 );
 
 export const readDay = reader(
@@ -57,8 +55,7 @@ export const readDay = reader(
     // `Date` reads 30 February as 1 March.
     return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? value : undefined;
   },
-  'debe ser un día que exista, como 2026-05-17.',
-  'must be a day that exists, such as 2026-05-17.',
+  ...words('proyectos_debe_ser_un'),
 );
 
 /** Reads a last day, and returns the moment at which it ends in Mexico City. */
@@ -66,6 +63,5 @@ export const readLastDay: Reader<string> = (value) => endOfMexicoDay(readDay(val
 
 export const readTokenId = reader(
   (value) => (value.startsWith('tok_') ? value : undefined),
-  'debe ser el id de un token, tok_…, no el token mismo.',
-  'must be the id of a token, tok_…, not the token itself.',
+  ...words('proyectos_debe_ser_el'),
 );

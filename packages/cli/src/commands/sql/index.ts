@@ -1,16 +1,14 @@
 /** `curp sql`: prints the functions with which a database calculates and checks keys itself. */
 import { BUILD } from '@curp-service/server/version';
 import { argument, command, oneOf } from '../../terminal/commands.js';
+import { words } from '../../textos/words.js';
 
 const DATABASES = ['postgresql', 'mysql', 'duckdb'] as const;
-const DATABASE_ABOUT = [`la base de datos: ${DATABASES.join(', ')}`, `the database: ${DATABASES.join(', ')}`] as const;
+const DATABASE_ABOUT = words('sql_la_base', { bases: DATABASES.join(', ') });
 
 export const sql = command({
   name: 'sql',
-  about: [
-    'imprime las funciones con las que una base de datos calcula y valida claves ella misma; qué filas hay que revisar lo dice `curp lote`',
-    'prints the functions with which a database calculates and validates keys itself; `curp lote` says which rows to review',
-  ],
+  about: words('sql_imprime_las_funciones'),
   examples: [
     'curp sql postgresql | psql mi_base',
     'curp sql mysql | mysql mi_base',
