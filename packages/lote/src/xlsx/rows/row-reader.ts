@@ -103,6 +103,7 @@ export class SheetCellReader extends SheetCells {
     this.end = -1;
     this.#formulas = 0;
     for (;;) {
+      if (cell === this.columns.length) this.grow();
       this.columns[cell] = column + 1;
       i = this.#other(bytes, cell, i, end);
       if (i < 0) return -1;
