@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { withoutSymbols } from '../install.mjs';
 import { makeManual } from './manual.mjs';
 
 /** The names of the processors in Node, and in Debian. */
@@ -54,7 +55,7 @@ function nodeFor(arch, root, work) {
   const [tarball = ''] = globSync(`${work}/node-linux-${arch}-*.tgz`);
   const sum = createHash('sha512').update(readFileSync(tarball)).digest('base64');
   if (integrity !== `sha512-${sum}`) throw new Error(`${tarball} is not the file of package-lock.json`);
-  return execFileSync('tar', ['-xzOf', tarball, 'package/bin/node'], { maxBuffer: 1 << 30 });
+  return withoutSymbols(execFileSync('tar', ['-xzOf', tarball, 'package/bin/node'], { maxBuffer: 1 << 30 }));
 }
 
 /** Makes the executable. The code that V8 compiled is for this processor only; on another, V8 compiles at each start. */
