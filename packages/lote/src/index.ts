@@ -48,7 +48,6 @@ export { type Evidence, NO_EVIDENCE } from './conventions/evidence.js';
 export { decideByHead } from './conventions/head.js';
 export { type Peek, peek } from './conventions/peek.js';
 export { Survey, type SurveyOptions } from './conventions/survey.js';
-export { type RowCells, SheetAnswers } from './sheet/answers.js';
 export type { CellOptions, FillOptions, Place, SheetFile } from './sheet/sheet-file.js';
 export { SheetLote } from './sheet/sheet-lote.js';
 export { type NewCells, answerColumns, cellsOf } from './write/words.js';

@@ -59,7 +59,7 @@ describe('all sheets with people', () => {
     expect((await rowsOf(filled, '1A')).map((row) => row.slice(-2))).toEqual([
       ['CURP', 'Motivo'],
       [KEYS.ana, ''],
-      ['', expect.stringContaining('«Sexo»')],
+      ['', expect.stringContaining('«Q»')],
     ]);
     expect((await rowsOf(filled, '1B')).slice(2).map((row) => row.slice(7))).toEqual([
       ['Tutor', 'CURP', 'Motivo'],

@@ -136,7 +136,9 @@ describe('a returned workbook', () => {
     const first = await edited(await answered(book), (xml) =>
       xml.replace(/(<c r="G2")[^>]*>.*?<\/c>/, '$1><f>1+1</f></c>'),
     );
-    await expect(answered(first)).rejects.toThrow('La celda G2 tiene una fórmula');
+    await expect(answered(first)).rejects.toMatchObject({
+      problem: { cause: 'libro_formula', parts: { celda: 'G2' } },
+    });
   });
 });
 

@@ -280,7 +280,7 @@ describe('an open workbook', () => {
     const book = zip(partsOf({ sheets: named.map((name) => [name, sheetXml('')]) }));
     const sheet = await openSheet(book, { hoja: 'Solo en B' });
     const second = { name: 'Solo en B', csv: async function* none() {} };
-    const written = await bytesOf(sheet.workbook([{ place: null, titles: () => [], answer: () => null, second }]));
+    const written = await bytesOf(sheet.workbook([{ place: null, titles: [], begin: async () => () => null, second }]));
     expect((await openSheet(written)).others.at(-1)).toBe('Solo en B 5001');
   });
 
@@ -296,7 +296,9 @@ describe('an open workbook', () => {
   it('closes its parts if the answers fail', async () => {
     const { sheet, counts } = await opened();
     const place = await sheet.findPlace({}, ['a']);
-    const failing = sheet.workbook([{ place, titles: () => ['a'], answer: () => Promise.reject(new Error('no')) }]);
+    const failing = sheet.workbook([
+      { place, titles: ['a'], begin: async () => () => Promise.reject(new Error('no')) },
+    ]);
     const read = async (): Promise<void> => {
       for await (const _ of failing);
     };

@@ -1,8 +1,7 @@
 /** The cells of a sheet are read by their tags, whatever their shape. */
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { CellKind } from '../src/xlsx/rows/cells.js';
-import { RowPart, RowReader } from '../src/xlsx/rows/row-reader.js';
+import { CellKind, RowPart, RowReader } from '../src/xlsx/rows/row-reader.js';
 import { SharedStrings } from '../src/xlsx/shared-strings.js';
 import { UnreadableWorkbook } from '../src/xlsx/xlsx.js';
 

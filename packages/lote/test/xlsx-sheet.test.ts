@@ -1,6 +1,7 @@
 /** The XML of a sheet with new cells, letter by letter. */
 import { describe, expect, it } from 'vitest';
 import { nodeCodec } from '../node/xlsx-node.js';
+import type { AnswerSheetRow } from '../src/sheet/answers.js';
 import type { FillOptions } from '../src/sheet/sheet-file.js';
 import { type Codec, csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
 import { Workbook } from '../src/xlsx/workbook.js';
@@ -26,12 +27,14 @@ const bookOf = (xml: string, styles?: string): Uint8Array =>
 /** Returns the sheet with the answer `k` and its number in every row, where rows with a `!` are bad. */
 async function filled(xml: string, options: Partial<FillOptions> = {}, styles?: string): Promise<string> {
   const sheet = await openSheet(bookOf(xml, styles), { codec });
-  const answer: FillOptions['answer'] = (cells, number) => {
+  const answer: AnswerSheetRow = (cells, number) => {
     const mark = cells.writtenFrom(0).includes('!') ? 'error' : undefined;
     return { texts: [`k${number}`, mark ? 'mal' : ''], mark };
   };
   const place = await sheet.findPlace(options, ['a', 'b']);
-  const written = await bytesOf(sheet.workbook([{ titles: () => ['CURP', 'Motivo'], answer, place, ...options }]));
+  const written = await bytesOf(
+    sheet.workbook([{ titles: ['CURP', 'Motivo'], begin: async () => answer, place, ...options }]),
+  );
   const book = await Workbook.open(written, codec);
   return Buffer.from(await book.zip.bytes(book.sheet(undefined).part, 1 << 24)).toString();
 }
@@ -152,7 +155,7 @@ describe('the rows of a sheet', () => {
     const header = row(1, text('A1', 'a'));
     const plain = row(3, text('A3', 'x'));
     const xml = await filled(sheetXml([header, styled(2), plain, ...[4, 5, 6, 7].map(styled)].join('')), {
-      answer: (_, number) => answers[number - 2] ?? null,
+      begin: async () => (_, number) => answers[number - 2] ?? null,
     });
     const cells = (number: number, b: string, c: string): string => row(number, text(`A${number}`, 'x'), b, c);
     expect(xml.slice(xml.indexOf('<row r="2">'), xml.indexOf('</sheetData>'))).toBe(
@@ -172,15 +175,17 @@ describe('the rows of a sheet', () => {
     ['to review', 'review', 7],
   ] as const)('%s: they get a colour of their own', async (_, mark, style) => {
     const sheet = sheetXml(row(1, text('A1', 'a')) + row(2, text('A2', 'x')));
-    const answer: FillOptions['answer'] = () => ({ texts: ['k2', 'mal'], mark });
-    expect(await filled(sheet, { answer })).toContain(
+    const answer: AnswerSheetRow = () => ({ texts: ['k2', 'mal'], mark });
+    expect(await filled(sheet, { begin: async () => answer })).toContain(
       row(2, text('A2', 'x'), text('B2', 'k2', ` s="${style}"`), text('C2', 'mal', ` s="${style}"`)),
     );
   });
 
   it('have texts no longer than a cell may be', async () => {
-    const answer: FillOptions['answer'] = () => ({ texts: ['x'.repeat(32_768), 'Ñ'.repeat(32_767)] });
-    const xml = await filled(sheetXml(row(1, text('A1', 'a')) + row(2, text('A2', 'x'))), { answer });
+    const answer: AnswerSheetRow = () => ({ texts: ['x'.repeat(32_768), 'Ñ'.repeat(32_767)] });
+    const xml = await filled(sheetXml(row(1, text('A1', 'a')) + row(2, text('A2', 'x'))), {
+      begin: async () => answer,
+    });
     expect(xml).toContain(`${text('B2', 'x'.repeat(32_767))}${text('C2', 'Ñ'.repeat(32_767))}`);
   });
 });
@@ -218,20 +223,4 @@ describe('the new columns', () => {
     const sheet = sheetXml(row(1, text('A1', 'x')) + row(2, text('F2', 'y')), '<dimension ref="A1:A2"/>');
     expect(await filled(sheet)).toContain(row(2, text('F2', 'y'), text('G2', 'k2')));
   });
-});
-
-it('a sheet of more than 2 GiB is written so that it may exceed 4 GiB', async () => {
-  const sheet = sheetXml(row(1, text('A1', 'x')), '<dimension ref="A1"/>', `<!--${'-'.repeat(4 * AT_ONCE)}-->`);
-  const place = { header: 1, column: 1, style: 0, people: [0, 0], lastBlocked: -1, unextended: [] } as const;
-  /** Returns the version of the format that the header of the sheet asks for. */
-  const versionAt = async (size: number): Promise<number> => {
-    const workbook = Buffer.from(bookOf(sheet));
-    const name = 'xl/worksheets/sheet1.xml';
-    workbook.writeUInt32LE(size, workbook.lastIndexOf(name) - 22);
-    const { workbook: fill } = await openSheet(workbook, { codec });
-    for await (const piece of fill([{ place, titles: () => ['CURP'], answer: () => null }]))
-      if (Buffer.from(piece).indexOf(name) === 30) return Buffer.from(piece).readUInt16LE(4);
-    return 0;
-  };
-  expect([await versionAt(2 ** 31), await versionAt(2 ** 31 + 1)]).toEqual([20, 45]);
 });

@@ -6,6 +6,7 @@ import type { OperationName } from '@curp-service/contract/columns';
 import { freeNames } from '@curp-service/contract/columns/names';
 import type { RowError, RowProblem } from '@curp-service/contract/codes/file';
 import { MAX_ROW } from '../bytes.js';
+import type { Step } from '../file.js';
 import { type TextAnswer, countRow, reportRow } from '../answer/context.js';
 import { shownCells } from '../answer/overrides.js';
 import { type LoteOptions, RowWork } from '../answer/row-work.js';
@@ -15,42 +16,58 @@ import { type NewCells, answerColumns, cellsOf } from '../write/words.js';
 
 /** The new cells of a row, or the bytes of its key, which goes into the first of them; `null` if the row stays unchanged. */
 export type RowCells = NewCells | Uint8Array | null;
+/** Answers a row under the header of a sheet. The row, and the bytes of a key, are valid until the next row. */
+export type AnswerSheetRow = (row: Row, number: number) => RowCells | Promise<RowCells>;
+
+/** The header of a sheet, and how the rows under it are read. */
+export interface SheetHeader {
+  readonly header: TableHeader;
+  /** The number of cells of the rows; as many as the header has, if absent. */
+  readonly width?: number;
+  /** Reads a row that is a line of CSV in one cell; absent if rows have cells. */
+  readonly read?: (row: Row) => Row;
+}
+
+/** The rows that are answered one by one between two steps of the work. */
+const PORTION = 64;
 
 export class SheetAnswers extends RowWork {
-  /** The names of the new columns, each followed by a number if the sheet already has that name. */
-  titles: readonly string[];
+  private readonly table: Table;
   private readonly operation: OperationName;
   private readonly language: Language;
-  /** `null` until the header has arrived. */
-  private table: Table | null = null;
+  private readonly read: (row: Row) => Row;
   /** The number of the row that was answered last. */
-  private last = 0;
+  private last: number;
+  private answered = 0;
   private readonly key = new Uint8Array(KEY_LENGTH);
 
-  constructor(options: LoteOptions) {
+  /** Throws an `UnreadableFile` if the header lacks a column. */
+  constructor(
+    options: LoteOptions,
+    { header, width = header.names.length, read = (row) => row }: SheetHeader,
+    private readonly step: Step = () => {},
+  ) {
     super(options);
     const { operacion = 'calcular', language = 'es' } = options;
-    this.titles = answerColumns(operacion).map(({ title }) => say(title, language));
+    const titles = answerColumns(operacion).map(({ title }) => say(title, language));
+    // A table of Excel refuses names that differ only by case.
+    const free = freeNames(titles, header.names, (name) => name.toLowerCase());
+    this.table = new Table(this.context, header, free, width);
     this.operation = operacion;
     this.language = language;
-  }
-
-  /** Takes the header. `width` is the number of cells of the rows. Throws an `UnreadableFile` if it lacks a column. */
-  begin(header: TableHeader, width = header.names.length): void {
-    // A table of Excel refuses names that differ only by case.
-    const titles = freeNames(this.titles, header.names, (name) => name.toLowerCase());
-    this.table = new Table(this.context, header, titles, width);
-    this.titles = this.table.added;
+    this.read = read;
     this.last = header.number;
   }
 
-  /**
-   * Answers a row under the header. `number` is its number in the sheet; rows that were left out before it are empty.
-   * The bytes of a key are valid until the next row.
-   */
-  answer(row: Row, number: number): RowCells {
+  /** Answers a row under the header. `number` is its number in the sheet; rows that were left out before it are empty. */
+  readonly answer: AnswerSheetRow = (row, number) => {
+    const waiting = ++this.answered % PORTION === 0 ? this.step(this) : undefined;
+    if (waiting !== undefined) return waiting.then(() => this.cellsFor(this.read(row), number));
+    return this.cellsFor(this.read(row), number);
+  };
+
+  private cellsFor(row: Row, number: number): RowCells {
     const { context, table } = this;
-    if (table === null) throw new RangeError('a row before the header');
     for (; this.last < number; this.last++) context.observer.rows++;
     if (row.end === row.start) return null;
     const error = row.end - row.start < MAX_ROW ? table.check(row, number) : table.longRow();
@@ -79,8 +96,10 @@ export class SheetAnswers extends RowWork {
 
   private report(row: Row, answer: Partial<TextAnswer>, others: readonly (RowProblem | Notice)[] = []): void {
     const { context, table } = this;
-    const cells = (): readonly string[] => shownCells(row, table?.width ?? 0);
-    reportRow(context, context.output.length, this.last, answer, () => ({ cells: cells(), others }));
+    reportRow(context, context.output.length, this.last, answer, () => ({
+      cells: shownCells(row, table.width),
+      others,
+    }));
   }
 
   private badRow(row: Row, error: RowError, others?: readonly (RowProblem | Notice)[]): NewCells {

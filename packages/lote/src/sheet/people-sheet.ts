@@ -9,14 +9,13 @@ import { isBeside } from '@curp-service/contract/layouts';
 import type { Reading } from '@curp-service/contract/reading';
 import type { Understood } from '../answer/context.js';
 import type { LoteOptions } from '../answer/row-work.js';
-import type { TableHeader } from '../answer/table.js';
 import { decideByHead } from '../conventions/head.js';
 import { CsvReader } from '../read/csv-reader.js';
 import { headerIn } from '../conventions/peek.js';
 import type { Row } from '../read/row.js';
 import { writeCsvRow } from '../write/csv-writer.js';
 import { ByteSink } from '../bytes.js';
-import { SheetAnswers } from './answers.js';
+import { SheetAnswers, type SheetHeader } from './answers.js';
 import type { CellOptions, Place, SheetFile } from './sheet-file.js';
 import { answerColumns } from '../write/words.js';
 
@@ -49,9 +48,7 @@ export class PeopleSheet {
     let understood: Understood = { format: 'csv', operation: operacion, encoding: 'utf-8', reading: this.suggested };
     const { header } = this.headerIn(head, this.suggested);
     const onUnderstood = (found: Understood): void => void (understood = found);
-    const answers = new SheetAnswers({ ...options, reading: this.suggested, isSupposed: true, onUnderstood });
-    answers.begin(header);
-    answers.close();
+    new SheetAnswers({ ...options, reading: this.suggested, isSupposed: true, onUnderstood }, { header }).close();
     this.isInLines = header.delimiter !== DELIMITER;
     this.columns = findGivenColumns(header.names, columnas, nombre_completo !== undefined);
     this.understood = { ...understood, reading: this.suggested };
@@ -138,15 +135,6 @@ export class PeopleSheet {
           ),
     };
   }
-}
-
-/** The header of a sheet, and how the rows under it are read. */
-interface SheetHeader {
-  readonly header: TableHeader;
-  /** The number of cells of the rows. */
-  readonly width: number;
-  /** Reads a row that is a line of CSV in one cell; absent if rows have cells. */
-  readonly read?: (row: Row) => Row;
 }
 
 /** Returns the first rows of a sheet as CSV. */

@@ -3,9 +3,8 @@ import type { OperationName } from '@curp-service/contract/columns';
 import type { Overrides } from '../answer/overrides.js';
 import type { SheetRange } from '@curp-service/contract/reading';
 import type { ChosenSheet } from '../conventions/decide.js';
-import type { Row } from '../read/row.js';
 import type { CsvSheet } from '../write/csv-writer.js';
-import type { RowCells } from './answers.js';
+import type { AnswerSheetRow } from './answers.js';
 
 /** How the cells of a sheet are read. */
 export interface CellOptions {
@@ -48,16 +47,14 @@ export interface Place {
 }
 
 export interface FillOptions extends CellOptions {
-  /** Called before the first row of the sheet, after the last one of the sheet before it. */
-  readonly begin?: () => Promise<void>;
-  /** Returns the names of the new columns for the header; their number never changes. */
-  readonly titles: () => readonly string[];
+  /** Called before the first row of the sheet, after the last one of the sheet before it. Returns what answers the rows under the header that have a value. */
+  readonly begin: () => Promise<AnswerSheetRow>;
+  /** The names of the new columns for the header. */
+  readonly titles: readonly string[];
   /** Where they go; `null` if the sheet has no rows. */
   readonly place: Place | null;
   /** Called after the last row if the rows prove another place. Absent if the place is certain. */
   readonly moved?: (() => void) | undefined;
-  /** Returns the new cells of a row under the header. Rows without a value are left out. The row is valid until the next. */
-  readonly answer: (row: Row, number: number) => RowCells | Promise<RowCells>;
   /** The texts that replace those of cells, by row number and column, and how they are read as dates of ISO 8601. */
   readonly changed?: Overrides['cells'] | undefined;
   readonly readDate?: ((text: string) => string | null) | undefined;

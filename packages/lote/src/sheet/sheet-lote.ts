@@ -7,20 +7,9 @@ import type { DuplicateFinder } from '../people/duplicates.js';
 import { decideReading } from '../conventions/decide.js';
 import { dateReader } from '../datum/dates.js';
 import { type FilePass, type PeopleFile, type Step, requireDecided } from '../file.js';
-import type { Row } from '../read/row.js';
-import { type RowCells, SheetAnswers } from './answers.js';
+import { SheetAnswers } from './answers.js';
 import { PeopleSheet } from './people-sheet.js';
 import type { FillOptions, Place, SheetFile } from './sheet-file.js';
-
-interface AnsweredSheet {
-  readonly sheet: PeopleSheet;
-  readonly answers: SheetAnswers;
-  /** Reads a row, which may be a line of CSV in one cell. */
-  readonly read: (row: Row) => Row;
-}
-
-/** The rows that are answered one by one between two steps of the work. */
-const PORTION = 64;
 
 export class SheetLote implements PeopleFile {
   private constructor(private readonly sheets: readonly [PeopleSheet, ...PeopleSheet[]]) {}
@@ -145,12 +134,11 @@ class SheetPass {
   readonly #step: Step;
   readonly #duplicates: DuplicateFinder | null;
   /** The sheet that is answered, and its answers; `null` before the first row. */
-  #current: AnsweredSheet | null = null;
+  #current: { readonly sheet: PeopleSheet; readonly answers: SheetAnswers } | null = null;
   /** The totals of each sheet before it, and the reading that its rows prove. */
   readonly #done = new Map<PeopleSheet, { readonly totals: Totals; readonly proven: Reading }>();
   /** The sheets whose rows proved another place. */
   readonly #moved = new Set<PeopleSheet>();
-  #rows = 0;
 
   constructor(
     sheets: readonly [PeopleSheet, ...PeopleSheet[]],
@@ -203,20 +191,20 @@ class SheetPass {
   async #begin(sheet: PeopleSheet): Promise<SheetAnswers> {
     if (this.#current?.sheet === sheet) return this.#current.answers;
     const reading = this.#readings[this.#sheets.indexOf(sheet)];
-    const { header, width, read = (row) => row } = await sheet.headerOf(reading);
+    const header = await sheet.headerOf(reading);
     this.#finish();
-    this.#duplicates?.beginSheet(sheet.file.name, header.number);
+    this.#duplicates?.beginSheet(sheet.file.name, header.header.number);
     const { allowed } = sheet.options;
-    const answers = new SheetAnswers({
+    const options: LoteOptions = {
       ...sheet.options,
       // It may answer as many rows as the sheets before it left.
       allowed: allowed && { ...allowed, rows: allowed.rows - this.totals.good },
       reading,
       isSupposed: this.isSupposed,
       ...(this.#duplicates !== null && { duplicates: this.#duplicates }),
-    });
-    answers.begin(header, width);
-    this.#current = { sheet, answers, read };
+    };
+    const answers = new SheetAnswers(options, header, this.#step);
+    this.#current = { sheet, answers };
     return answers;
   }
 
@@ -235,28 +223,14 @@ class SheetPass {
     this.#duplicates?.table.close();
   }
 
-  /** Returns the sheet that is answered. */
-  get #answered(): AnsweredSheet {
-    if (this.#current === null) throw new RangeError('a row before its sheet');
-    return this.#current;
-  }
-
   async #fill(sheet: PeopleSheet): Promise<FillOptions> {
     const reading = this.#readings[this.#sheets.indexOf(sheet)];
-    const step = this.#step;
-    const answer = (row: Row, number: number): RowCells | Promise<RowCells> => {
-      const { answers, read } = this.#answered;
-      const waiting = ++this.#rows % PORTION === 0 ? step(answers) : undefined;
-      if (waiting !== undefined) return waiting.then(() => answers.answer(read(row), number));
-      return answers.answer(read(row), number);
-    };
     return {
       ...sheet.cellOptions(reading),
       changed: sheet.options.overrides?.cells,
       readDate: dateReader(reading),
-      begin: async () => void (await this.#begin(sheet)),
-      titles: () => sheet.understood.added ?? [],
-      answer,
+      begin: async () => (await this.#begin(sheet)).answer,
+      titles: sheet.understood.added ?? [],
       place: await sheet.knownPlace(),
       moved: sheet.isPlaceSupposed ? () => void this.#moved.add(sheet) : undefined,
     };

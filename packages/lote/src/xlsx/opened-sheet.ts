@@ -4,7 +4,6 @@ import type { CellOptions, FillOptions, Place } from '../sheet/sheet-file.js';
 import { writeCsvRow } from '../write/csv-writer.js';
 import { type EarlierColumns, answerPlaces, type MarkedHeading, columnsOfAnswer, isHeadingOf } from './earlier.js';
 import { LARGE_PART } from './limits.js';
-import { MERGED_PART, mergedIn } from './merged.js';
 import type { Memory } from './queue.js';
 import { type SheetCellReader, RowReader } from './rows/row-reader.js';
 import { SheetRow } from './rows/sheet-row.js';
@@ -14,7 +13,7 @@ import type { Additions } from './write/additions.js';
 import { SheetFiller } from './write/fill.js';
 import { addHeaderNote } from './write/header-note.js';
 import { checkWidth, findPlace, PlaceFinder } from './write/place.js';
-import { Ranges } from './write/ranges.js';
+import { MERGED_PART, Ranges, mergedIn } from './write/ranges.js';
 
 /** The first rows, and the bytes of their XML, that show how wide all rows are. */
 const FIRST_ROWS = 1000;
@@ -80,7 +79,7 @@ export class OpenedSheet {
     if (place === null) return '';
     const ranged = await workbook.ranged(entry);
     const names = { ...ranged.names, bytes: parts.changed.get(ranged.names.part) ?? ranged.names.bytes };
-    const ranges = new Ranges(place, options.titles());
+    const ranges = new Ranges(place, options.titles);
     for (const [each, bytes] of ranges.parts({ ...ranged, names })) parts.put(each.name, bytes);
     await workbook.addMarkStyles(parts);
     return addHeaderNote(parts, { ...ranged, name: entry.part.name }, place);
@@ -88,15 +87,14 @@ export class OpenedSheet {
 
   /** Yields its XML with the new cells. It takes memory only from its first byte to its last. */
   async *filled(options: FillOptions, frames: string): AsyncGenerator<Uint8Array, void> {
-    await options.begin?.();
-    const filler = new SheetFiller(this.xml(), this.#contextFor(options), options, new PlaceFinder(options));
-    filler.frames = frames;
-    yield* filler.run();
-    await this.#checkPlace(options, filler);
+    const answer = await options.begin();
+    const finder = new PlaceFinder(options);
+    yield* new SheetFiller(this.xml(), this.#contextFor(options), options, finder, answer, frames).run();
+    await this.#checkPlace(options, finder);
   }
 
   /** Says so if the rows that were filled prove another place. */
-  async #checkPlace({ place, moved }: FillOptions, { finder }: SheetFiller): Promise<void> {
+  async #checkPlace({ place, moved }: FillOptions, finder: PlaceFinder): Promise<void> {
     if (place === null || moved === undefined) return;
     const proven = finder.place(await this.workbook.ranged(this.entry), false, place.marks ?? [], this.earlier);
     if (JSON.stringify({ ...place, ...proven }) !== JSON.stringify(place)) moved();

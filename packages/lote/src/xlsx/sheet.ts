@@ -1,41 +1,15 @@
 /** Reads the XML of a sheet from its beginning: the prelude before its rows, the rows, and the rest. */
 import { DECODER, ENCODER } from '../bytes.js';
-import { type Memory, PartQueue } from './queue.js';
 import { damaged } from './limits.js';
-import { columnAtLetters } from '@curp-service/contract/columns/letters';
+import { type Prelude, preludeOf } from './prelude.js';
+import { type Memory, PartQueue } from './queue.js';
 import { RowPart, type RowReader } from './rows/row-reader.js';
-import { attributesOf } from './xml/elements.js';
-import { TagReader, packedName } from './xml/tags.js';
-
-const SHEET_TAGS = new Set(['sheetData', 'dimension', 'cols', 'col'].map(packedName));
-
-/** The position of an element `col`, and the columns, from 1, whose width it sets. */
-interface Col {
-  readonly from: number;
-  to: number;
-  readonly min: number;
-  readonly max: number;
-}
+import { TagReader } from './xml/tags.js';
 
 /** Tags after the rows that show that columns are used. */
 const USING = ['autoFilter', 'mergeCell'];
 /** Receives a tag and its name, and returns the tag that replaces it. */
 type OnTag = (tag: string, name: string) => string;
-
-/** The part of a sheet before its rows. Offsets count from the beginning of the sheet. */
-export interface Prelude {
-  /** The prefix of the sheet's elements, as in `x:`. */
-  readonly prefix: string;
-  /** The element `dimension`, and its range. */
-  readonly dimension: { readonly from: number; readonly to: number; readonly ref: string } | undefined;
-  /** The elements `col`, and the offset of `</cols>`. */
-  readonly cols: { readonly each: readonly Col[]; readonly end: number } | undefined;
-  /** The offsets where `<sheetData>` begins and ends. */
-  readonly from: number;
-  readonly to: number;
-  /** True if the sheet has no rows. */
-  readonly isEmpty: boolean;
-}
 
 export class Sheet {
   readonly queue: PartQueue;
@@ -126,39 +100,4 @@ export class Sheet {
   async #more(): Promise<void> {
     if (!(await this.queue.grow())) throw damaged('the sheet ends too soon');
   }
-}
-
-function preludeOf(bytes: Uint8Array): Prelude | null {
-  const tags = new TagReader();
-  let dimension: Prelude['dimension'];
-  let cols: Prelude['cols'];
-  const each: Col[] = [];
-  for (let i = 0; ;) {
-    const to = tags.next(bytes, i, bytes.length);
-    if (to < 0) return null;
-    const from = tags.at;
-    i = to;
-    if (!SHEET_TAGS.has(tags.name)) continue;
-    const name = DECODER.decode(bytes.subarray(tags.nameFrom, tags.nameTo));
-    const attributes = (): Record<string, string> => attributesOf(bytes.subarray(tags.nameTo, to));
-    if (name === 'sheetData') {
-      const prefix = DECODER.decode(bytes.subarray(from + 1, tags.nameFrom));
-      return { prefix, dimension, cols, from, to, isEmpty: tags.isEmpty };
-    }
-    if (name === 'dimension')
-      dimension = tags.isEnd && dimension ? { ...dimension, to } : { from, to, ref: attributes()['ref'] ?? '' };
-    else if (name === 'cols' && tags.isEnd) cols = { each, end: from };
-    else if (name === 'col' && tags.isEnd) {
-      const last = each.at(-1);
-      if (last !== undefined) last.to = to;
-    } else if (name === 'col') {
-      const { min = 0, max = 0 } = attributes();
-      each.push({ from, to, min: Number(min), max: Number(max) });
-    }
-  }
-}
-
-/** Returns the last column, from 0, of a range like `A1:F20`; -1 if it is no range. */
-export function lastColumnOf(ref: string): number {
-  return columnAtLetters(ref.slice(ref.indexOf(':') + 1).replaceAll('$', ''));
 }

@@ -1,8 +1,21 @@
 /** Finds the rows of a sheet in the bytes of its XML, and their cells in any shape. */
 import { SHEET_COLUMNS, damaged, SHEET_ROWS } from '../limits.js';
-import { SheetCells, columnAt, CellKind } from './cells.js';
 import type { SharedStrings } from '../shared-strings.js';
 import { findTag, TagName, numberAt, TagReader } from '../xml/tags.js';
+
+export const enum CellKind {
+  EMPTY,
+  SHARED,
+  /** A single plain text. */
+  TEXT,
+  /** A text in several runs. */
+  RUNS,
+  NUMBER,
+  BOOLEAN,
+  ISO_DATE,
+  /** A formula whose value was not saved. */
+  FORMULA,
+}
 
 /** The result of a search for the next row. */
 export const enum RowPart {
@@ -20,6 +33,8 @@ export class RowReader {
   start = 0;
   end = 0;
   contentEnd = 0;
+  /** The column after the last one that any row so far uses. */
+  widest = 0;
   readonly cells: SheetCellReader;
   readonly #tags = new TagReader();
 
@@ -58,11 +73,23 @@ export class RowReader {
     this.start = at;
     this.end = rowEnd;
     this.contentEnd = cells.end;
+    if (cells.used > this.widest) this.widest = cells.used;
     return RowPart.ROW;
   }
 }
 
-export class SheetCellReader extends SheetCells {
+/** Reads the cells of a row: their columns and styles, and the indexes of their values. */
+export class SheetCellReader {
+  /** The column of each cell from 0, its indexes and its style. One slot more than a sheet has columns, so that a row that is too wide is noticed. */
+  readonly columns = new Int32Array(SHEET_COLUMNS + 1);
+  readonly starts = new Int32Array(SHEET_COLUMNS + 1);
+  readonly ends = new Int32Array(SHEET_COLUMNS + 1);
+  readonly styles = new Int32Array(SHEET_COLUMNS + 1);
+  /** The kind of each value, and its indexes. */
+  readonly kinds = new Uint8Array(SHEET_COLUMNS + 1);
+  readonly from = new Int32Array(SHEET_COLUMNS + 1);
+  readonly to = new Int32Array(SHEET_COLUMNS + 1);
+
   /** The number of cells, including empty ones, and their number up to the last with a value. */
   count = 0;
   filled = 0;
@@ -76,7 +103,6 @@ export class SheetCellReader extends SheetCells {
   readonly #strings: SharedStrings;
 
   constructor(strings: SharedStrings) {
-    super();
     this.#strings = strings;
   }
 
@@ -103,7 +129,6 @@ export class SheetCellReader extends SheetCells {
     this.end = -1;
     this.#formulas = 0;
     for (;;) {
-      if (cell === this.columns.length) this.grow();
       this.columns[cell] = column + 1;
       i = this.#other(bytes, cell, i, end);
       if (i < 0) return -1;
@@ -164,7 +189,7 @@ export class SheetCellReader extends SheetCells {
       if (!tags.isEmpty) {
         if (tags.name === TagName.V) {
           const to = findTag(bytes, i, end);
-          if (to > i) this.note(cell, kind, i, to);
+          if (to > i) this.#note(cell, kind, i, to);
           i = to;
         } else if (tags.name === TagName.IS) i = this.#inline(bytes, cell, i, end);
         else i = this.#skip(bytes, i, end);
@@ -184,8 +209,8 @@ export class SheetCellReader extends SheetCells {
       i = tags.next(bytes, i, end);
       if (i < 0) return -1;
       if (tags.name === TagName.IS && tags.isEnd) {
-        if (texts === 1 && plain) this.note(cell, CellKind.TEXT, textFrom, textTo);
-        else if (texts > 0) this.note(cell, CellKind.RUNS, from, tags.at);
+        if (texts === 1 && plain) this.#note(cell, CellKind.TEXT, textFrom, textTo);
+        else if (texts > 0) this.#note(cell, CellKind.RUNS, from, tags.at);
         // An empty text counts as no text.
         if (texts === 1 && plain && textFrom === textTo) this.kinds[cell] = CellKind.EMPTY;
         return i;
@@ -198,6 +223,12 @@ export class SheetCellReader extends SheetCells {
         if (i < 0) return -1;
       }
     }
+  }
+
+  #note(cell: number, kind: number, from: number, to: number): void {
+    this.kinds[cell] = kind;
+    this.from[cell] = from;
+    this.to[cell] = to;
   }
 
   /** Returns the index after an element whose first tag was just read: a formula, or an addition of later versions. */
@@ -238,4 +269,15 @@ function cellKind(bytes: Uint8Array, { tFrom, tTo }: TagReader): CellKind {
     default: // e: the error's name; inlineStr
       return CellKind.TEXT;
   }
+}
+
+/** Returns the column, from 0, of a reference like `AB12`; -1 if there are no letters. */
+function columnAt(bytes: Uint8Array, from: number, to: number): number {
+  let column = 0;
+  for (let i = from; i < to; i++) {
+    const letter = (bytes[i] & ~32) - 64;
+    if (letter < 1 || letter > 26) break;
+    column = column * 26 + letter;
+  }
+  return column - 1;
 }

@@ -8,9 +8,8 @@ import type { CellContext } from '../workbook.js';
 import type { Range } from '../write/ranges.js';
 import { TagReader, numberAt } from '../xml/tags.js';
 import { writeRuns, writeXmlText } from '../xml/text.js';
-import { type SheetCells, CellKind } from './cells.js';
 import { dateOfSerial, isoDate, writeDay } from './dates.js';
-import type { RowReader } from './row-reader.js';
+import { CellKind, type RowReader, type SheetCellReader } from './row-reader.js';
 
 /** The number of digits that are exact. */
 const EXACT_DIGITS = 15;
@@ -163,7 +162,7 @@ export class SheetRow extends Row {
     return wanted;
   }
 
-  #write(bytes: Uint8Array, cells: SheetCells, cell: number): void {
+  #write(bytes: Uint8Array, cells: SheetCellReader, cell: number): void {
     const from = cells.from[cell];
     const to = cells.to[cell];
     switch (cells.kinds[cell]) {
@@ -202,7 +201,7 @@ export class SheetRow extends Row {
   }
 
   /** Writes a number of few digits: unchanged, or as a date if it is a day. */
-  #integer(bytes: Uint8Array, cells: SheetCells, cell: number): void {
+  #integer(bytes: Uint8Array, cells: SheetCellReader, cell: number): void {
     const from = cells.from[cell];
     const to = cells.to[cell];
     const value = numberAt(bytes, from, to);
@@ -211,7 +210,7 @@ export class SheetRow extends Row {
   }
 
   /** Writes a number as a sheet shows it, with at most 15 digits, or as a date if it is a day. */
-  #number(bytes: Uint8Array, cells: SheetCells, cell: number): void {
+  #number(bytes: Uint8Array, cells: SheetCellReader, cell: number): void {
     const from = cells.from[cell];
     const to = cells.to[cell];
     const text = DECODER.decode(bytes.subarray(from, to));
@@ -227,7 +226,7 @@ export class SheetRow extends Row {
    * Returns whether a number is a day: by its style, or by its column. In that column, 1990 is likelier a year, and
    * 10708 may be YYMMDD without its first zero.
    */
-  #isDay(cells: SheetCells, cell: number, value: number): boolean {
+  #isDay(cells: SheetCellReader, cell: number, value: number): boolean {
     if (this.#context.styles.dates[cells.styles[cell]] === 1) return true;
     const mayBeOther = (value >= FIRST_LIKELY_YEAR && value <= LAST_LIKELY_YEAR) || value >= LONG || mayLackZero(value);
     return cells.columns[cell] === this.#dateColumn && !mayBeOther;

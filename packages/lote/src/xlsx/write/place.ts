@@ -1,8 +1,7 @@
 /** Finds where the new cells of a sheet go: under which header, and after which column. */
 import type { CellOptions, Place } from '../../sheet/sheet-file.js';
 import { SHEET_COLUMNS, UnreadableWorkbook } from '../limits.js';
-import { CellKind } from '../rows/cells.js';
-import { type SheetCellReader, RowReader } from '../rows/row-reader.js';
+import { CellKind, type SheetCellReader, RowReader } from '../rows/row-reader.js';
 import type { Sheet } from '../sheet.js';
 import { type EarlierColumns, answerPlaces, earlierPlace } from '../earlier.js';
 import type { CellContext } from '../workbook.js';
@@ -28,7 +27,6 @@ export class PlaceFinder {
   /** Returns whether the header has arrived. */
   takeRow({ number, cells }: RowReader): boolean {
     const { encabezado, headerRows = 1 } = this.#options;
-    this.column = Math.max(this.column, cells.used);
     if (this.#header === 0 && number > (encabezado ?? 0) - headerRows) addHeadings(this.#headings, cells);
     if (this.#header === 0 && cells.filled > 0 && number === (encabezado ?? number)) {
       this.#header = number;
@@ -38,9 +36,13 @@ export class PlaceFinder {
     return this.#header > 0;
   }
 
+  takeColumn(used: number): void {
+    this.column = Math.max(this.column, used);
+  }
+
   readonly takeTag = (tag: string, name: string): string => {
     const range = rangeIn(tag);
-    this.column = Math.max(this.column, range.last + 1);
+    this.takeColumn(range.last + 1);
     if (name === 'autoFilter') this.#filter = { tag, bottom: range.bottom };
     // Excel does not sort rows with merged cells.
     else if (isInList(range, this.#header) && range.top <= this.#filter.bottom)
@@ -96,6 +98,7 @@ export async function findPlace(
   const finder = new PlaceFinder(options);
   const take = (): boolean => finder.takeRow(reader) && reader.number >= rows;
   for await (const _ of sheet.rows(reader, take, finder.takeTag)) break;
+  finder.takeColumn(reader.widest);
   return finder.place(ranged, sheet.isEmpty, marks, earlier);
 }
 

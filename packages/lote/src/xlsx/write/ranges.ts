@@ -4,7 +4,6 @@ import type { SheetRange } from '@curp-service/contract/reading';
 import { DECODER_WITH_MARK, ENCODER } from '../../bytes.js';
 import type { Place } from '../../sheet/sheet-file.js';
 import { SHEET_COLUMNS } from '../limits.js';
-
 import { LOCAL_SHEET, answerPlaces, withMarks } from '../earlier.js';
 import { elementsOf } from '../xml/elements.js';
 import type { Part } from '../zip/zip-reader.js';
@@ -44,6 +43,12 @@ const TABLE_COLUMNS_END = /<\/((?:[^\s:<>/]+:)?)tableColumns\s*>/;
 const DEFINED_RANGE = /(<(?:[^\s:<>/]+:)?definedName\s([^<>]*)>)([^<]*)/g;
 const BUILT_IN = /(?:^|\s)name\s*=\s*["']_xlnm\.(_FilterDatabase|Print_Area)["']/;
 
+/** Larger sheets are lists of programs, which merge no cells. Their end is far from their beginning. */
+export const MERGED_PART = 1 << 22;
+/** More merged cells are ignored. */
+const MOST_MERGED = 1000;
+const MERGED = /<(?:\w+:)?mergeCell\s[^<>]*>/g;
+
 const NO_RANGE: Range = { first: -1, last: -1, top: 0, bottom: 0 };
 
 /** Returns a range like `A1:F20`, `$A$1:$F$20` or `$A:$F`; `null` for any other text. */
@@ -63,6 +68,12 @@ export function rangeIn(tag: string): Range {
   const range = rangeOf(REF.exec(tag)?.[2] ?? '');
   return range === null || range.last === SHEET_COLUMNS - 1 ? NO_RANGE : range;
 }
+
+/** Returns the ranges of a sheet's XML that are merged over several rows: only the topmost cell holds the value, which the sheet shows for all. */
+export const mergedIn = (xml: string): Range[] =>
+  Array.from(xml.matchAll(MERGED), ([tag]) => rangeIn(tag))
+    .filter(({ top, bottom }) => top < bottom)
+    .slice(0, MOST_MERGED);
 
 /** Returns the range of a table. */
 export function tableRange(bytes: Uint8Array): Range {
