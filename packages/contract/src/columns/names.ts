@@ -118,6 +118,7 @@ export function simplify(name: string): string {
 const PERSON_NOUN =
   '(?:alumn[oa]|aspirante|asegurad[oa]|emplead[oa]|estudiante|paciente|solicitante|trabajadora?|candidat[oa]|participante|colaboradora?|derechohabiente|persona|interesad[oa]|titular|menor|nin[oa]|soci[oa]|afiliad[oa]|becari[oa]|jugadora?|deportista|beneficiari[oa]|dependiente|rn|bebe|recien_nacid[oa])';
 const PERSON_WORD = new RegExp(`_${PERSON_NOUN}$|^${PERSON_NOUN}_`);
+const PERSON_ALONE = new RegExp(`^${PERSON_NOUN}$`);
 const SMALL_WORDS =
   /(?:^|_)(?:del?|la|el|los|las|su|tu|sus|tus|en|por|favor|que|cual|cuales|es|son|fue|escrib[ae]|ingres[ae]|indi(?:ca|que))(?=_|$)/g;
 
@@ -150,8 +151,8 @@ export function withoutPath(name: string): string {
   return /^(?:\w+\/|\w{5,}\.)+(\w{3,})$/u.exec(trimmed)?.[1] ?? trimmed.replace(/^\d+\s*[-.):]/, '');
 }
 
-/** Returns whether the name of a column says that it holds the whole name of a person. */
-export const isFullName = (simple: string): boolean => FULL_NAME.includes(toPlain(simple));
+/** Returns whether the name of a column says that it holds the whole name of a person: `Nombre completo`, `Paciente`. */
+export const isFullName = (simple: string): boolean => FULL_NAME.includes(toPlain(simple)) || PERSON_ALONE.test(simple);
 
 /** A header that says that the surnames come first in a whole name: `Nombre completo (iniciando por apellidos)`, `NOMBRE (PATERNO MATERNO NOMBRES)`. */
 export const SURNAMES_FIRST =

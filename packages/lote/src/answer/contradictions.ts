@@ -8,7 +8,7 @@ import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { Flag } from '../cell/part.js';
 import type { PersonRow } from '../cell/person-row.js';
 import { Role } from '../cell/roles.js';
-import { contradictingAges, isAbroad, isOtherAge } from '../datum/witnesses.js';
+import { contradictingAges, isAbroad, isOtherAge, isRfc } from '../datum/witnesses.js';
 import type { Row } from '../read/row.js';
 import type { RowData } from './row-data.js';
 
@@ -64,6 +64,7 @@ export function contradictions(data: RowData, key: string): readonly Reason[] {
 /** Returns whether an RFC has another date than the key, or other initials of its two surnames. Of a lone or a short surname, both have other letters by rule. */
 function isOfAnother(rfc: string, key: string, firstSurname: string): boolean {
   const verdict = rfc.trim() === '' ? null : atestiguar(rfc, key);
+  if (verdict === null) return isRfc(rfc.trim()); // the 31st of November is nobody's birth
   if (verdict !== 'indeterminado') return verdict === 'difiere';
   const letters = rfc.trim().toUpperCase();
   if (isShort(firstSurname) && letters.slice(0, 3) === `${key.charAt(0)}${key.slice(2, 4)}`) return false;

@@ -200,7 +200,7 @@ function markOfEncoding(seen: number, bytes: Uint8Array, from: number, to: numbe
 /** A part of a name: one word, maybe with particles before it. */
 const NAME_PIECE = /^\s*(?:\p{L}{1,3}\.?\s+){0,3}\p{L}[\p{L}.'’-]*\s*$/u;
 /** The first cell of a row with the figures of others. */
-export const TOTAL = /^\s*(?:gran\s+|sub-?\s*)?(?:total(?:es)?|suma|promedio)\b/i;
+export const TOTAL = /^\s*(?:gran\s+|sub-?\s*)?(?:total(?:es)?|sumas?|promedios?)\b/i;
 
 /** Returns whether a row holds nothing but a part of a name. `named`: the columns of names. */
 function isPieceOfName(row: Row, named: readonly number[]): boolean {

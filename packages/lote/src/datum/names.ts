@@ -118,7 +118,7 @@ export class NameReader {
   private nothing(field: NameField, text: string): 'sure' | 'likely' | null {
     if (field === 'nombres' || this.allAreNames || text === FORMULA) return null;
     const isSurname = field !== 'segundo_nombre';
-    if (ERROR_OF_SHEET.test(text)) return 'likely';
+    if (ERROR_OF_SHEET.test(text) || (isMark(text) && /[?¿]/.test(text))) return 'likely';
     const isFiller = esRelleno(text, false) || /^\s*[XN]\s*$/i.test(text);
     if (isMark(text) || (isFiller && !(isSurname && /^\s*X+\s*$/i.test(text)))) return 'sure';
     const [first = ''] = text.trim().toUpperCase().split(/\s/u);

@@ -288,9 +288,12 @@ export function looksSpanish(bytes: Uint8Array, from: number, to: number, encodi
   return isSpanish(text) && (!needsLetter || ACCENTED_LETTER.test(text));
 }
 
-/** Classifies a row in UTF-8: Spanish accented letters (`utf8`), only signs, which show nothing (`signs`), or anything else (`odd`). */
+/**
+ * Classifies a row in UTF-8: Spanish accented letters (`utf8`), only signs, which show nothing (`signs`), or anything else (`odd`). The
+ * sign of a lost letter shows nothing: MU�IZ may lack an Ñ or a ü.
+ */
 export function kindOfUtf8(bytes: Uint8Array, from: number, to: number): 'utf8' | 'signs' | 'odd' {
-  const text = UTF8.decode(bytes.subarray(from, to));
+  const text = UTF8.decode(bytes.subarray(from, to)).replaceAll('\ufffd', '');
   if (!isSpanish(text)) return 'odd';
   return ACCENTED_LETTER.test(text) ? 'utf8' : 'signs';
 }
