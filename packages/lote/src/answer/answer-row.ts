@@ -186,7 +186,8 @@ export class RowAnswerer {
       doubted ??= other.length > 0 ? 'curp' : against.length > 0 ? 'fecha_nacimiento' : undefined;
     }
     if (this.shapes.length > 0 || this.others !== null) {
-      const shapes = this.shapes.filter((shape) => touches(shape, person));
+      const isTold = ({ forma }: ColumnShape): boolean => forma === 'apellidos_partidos' && told.some(isTorn);
+      const shapes = this.shapes.filter((shape) => touches(shape, person) && !isTold(shape));
       const besides = this.besides();
       told = [...told, ...shapes.map(({ forma, campo }) => ({ id: forma, campo })), ...besides];
       doubted ??= shapes[0]?.campo ?? (besides.length > 0 ? 'fecha_nacimiento' : undefined);
@@ -299,6 +300,9 @@ const WAKES = 1;
 const SLEEPS = 2;
 const FACTS_BITS = 10;
 const FACTS_FACTOR = 0x9e3779b1 | 0;
+
+/** Returns whether a doubt is that of a surname that was torn, which the file need not show too. */
+const isTorn = (each: Notice): boolean => 'codigo' in each && each.codigo === 'nombre_cortado';
 
 const problemOf = (problems: readonly RowProblem[]): { readonly error: RowError } => ({
   error: toRowError(lowestCode(problems) ?? { cause: 'calculo' }),
