@@ -1,4 +1,4 @@
-/** Walks the catalogues of sentences in Spanish and in English: those of core and of contract, and what only the command or the page says. */
+/** Walks the catalogues of sentences in Spanish and in English: those of core and of contract, and what only the command, the service or the page says. */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -14,6 +14,8 @@ import { en as coreEn } from '@curp-service/core/en';
 import { en as commandEn } from '../packages/cli/src/textos/en.js';
 import { es as commandEs } from '../packages/cli/src/textos/es.js';
 import * as coreEs from '../packages/core/src/textos/es.js';
+import { en as serviceEn } from '../packages/server/src/textos/en.js';
+import { es as serviceEs } from '../packages/server/src/textos/es.js';
 import { LOTE_TEXTS } from '../packages/web/src/base/lote-texts.js';
 import { TEXTS } from '../packages/web/src/base/texts.js';
 
@@ -30,6 +32,7 @@ const CATALOGUES: readonly (readonly [name: string, es: Groups, en: Groups])[] =
   ['core', coreEs, { ...coreEn }],
   ['contract', contractEs, contractEn],
   ['the command', { command: commandEs }, { command: commandEn }],
+  ['the service', { service: serviceEs }, { service: serviceEn }],
   ['the page', ofPage(0), ofPage(1)],
 ];
 

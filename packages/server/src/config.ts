@@ -1,6 +1,7 @@
 /** Reads the configuration of the service from its environment variables. */
 import { type Language, say } from '@curp-service/contract/language';
 import { type SettingName, VARIABLES, type SettingValue } from './variables.js';
+import { words } from './textos/words.js';
 
 export { VARIABLES };
 
@@ -31,7 +32,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
     const [, es, en, parse] = VARIABLES[name];
     const value = parse(set(name));
     if (value !== undefined) return value;
-    throw new ConfigError(language === 'en' ? `${name} must be ${en}.` : `${name} debe ser ${es}.`);
+    throw new ConfigError(say(words('config_debe_ser', { ajuste: name, valor: [es, en] }), language));
   };
   const readUpstream = (): UpstreamConfig | null => {
     const method = read('UPSTREAM_METHOD') === 'GET' ? 'GET' : 'POST';
@@ -46,9 +47,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, la
 
   const [host, port, adminHost, adminPort] = [read('HOST'), read('PORT'), read('ADMIN_HOST'), read('ADMIN_PORT')];
   if (port === adminPort && port !== 0 && (host === adminHost || [host, adminHost].some(isEveryAddress)))
-    throw new ConfigError(
-      language === 'en' ? 'ADMIN_PORT must differ from PORT.' : 'ADMIN_PORT debe ser distinto de PORT.',
-    );
+    throw new ConfigError(say(words('config_puertos_distintos'), language));
   const trustProxy = read('TRUST_PROXY') === true;
   const corsOrigin = read('CORS_ORIGIN');
   const [loteTempBytes, lotesMaxBytes] = [read('LOTE_TEMP_MB') * 1e6, read('LOTES_MAX_MB') * 1e6];
@@ -92,10 +91,8 @@ export function publicLookups(
 ): readonly string[] {
   const isReachable = demoToken === true && (trustProxy || !isLoopback(host));
   if (!isReachable || (!padron && upstream === null)) return [];
-  const source = padron ? 'PADRON=on' : 'UPSTREAM_URL';
-  const es = `DEMO_TOKEN=on con ${source}: quien llegue a ${host} puede consultar personas con el token público «pruebas». Ponga DEMO_TOKEN=off.`;
-  const en = `DEMO_TOKEN=on with ${source}: whoever reaches ${host} can look people up with the public token “pruebas”. Set DEMO_TOKEN=off.`;
-  return [say([es, en], language)];
+  const ajuste = padron ? 'PADRON=on' : 'UPSTREAM_URL';
+  return [say(words('config_consultas_publicas', { ajuste, host }), language)];
 }
 
 const isEveryAddress = (host: string): boolean => host === '0.0.0.0' || host === '::';

@@ -7,7 +7,7 @@ import { buildApp } from './app.js';
 import { type Config, ConfigError, isLoopback, isLoopbackHost, publicLookups, readConfig } from './config.js';
 import { checkTempFolder } from './files/temp-files.js';
 import { cannotUse, needsAnotherSetting } from './store/failure.js';
-import { type Bilingual, localeLanguage } from '@curp-service/contract/language';
+import { type Bilingual, localeLanguage, say } from '@curp-service/contract/language';
 import { createLog } from './observe/log.js';
 import { openJobs } from './jobs/jobs.js';
 import { SettingSources, ignoredNames } from './settings.js';
@@ -16,6 +16,7 @@ import { openRegistry } from './registry/open.js';
 import { findPage } from './own-files.js';
 import { openStore } from './store/open.js';
 import { DEMO } from './access/tokens.js';
+import { words } from './textos/words.js';
 
 /** The longest that a clean stop may take before the process exits anyway. */
 const LONGEST_STOP_MS = 10_000;
@@ -124,11 +125,8 @@ async function withDatabase<T>({ databaseUrl }: Config, open: () => Promise<T>):
 
 /** The advice for a port that the system refuses, by error code. */
 const PORT_REMEDIES: Readonly<Record<string, Bilingual>> = {
-  EADDRINUSE: [
-    'Lo usa otro programa: ponga otro, o 0 para elegir uno libre.',
-    'Another program uses it: set another, or 0 to pick a free one.',
-  ],
-  EACCES: ['Los puertos menores de 1024 son de root: ponga otro.', 'Ports below 1024 belong to root: set another.'],
+  EADDRINUSE: words('main_lo_usa_otro'),
+  EACCES: words('main_los_puertos_menores'),
 };
 /** The errors that pass by themselves: another program may end, an address or a name server may appear. */
 const PASSING: ReadonlySet<string> = new Set(['EADDRINUSE', 'EADDRNOTAVAIL', 'EAI_AGAIN']);
@@ -140,17 +138,21 @@ async function listen(prefix: '' | 'ADMIN_', host: string, port: number, start: 
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'ERROR';
     const ofPort = PORT_REMEDIES[code];
-    const [es, en] = ofPort ?? [
-      'Ponga una dirección o un nombre de esta máquina, como 127.0.0.1, o 0.0.0.0 para todas sus direcciones.',
-      "Set an address or a name of this machine, like 127.0.0.1, or 0.0.0.0 for all of this machine's addresses.",
-    ];
-    const variable = `${prefix}${ofPort === undefined ? 'HOST' : 'PORT'}`;
-    throw new StartFailed(
-      PASSING.has(code) ? EX_TEMPFAIL : EX_CONFIG,
-      language === 'en'
-        ? `${variable}: cannot listen on ${ofPort === undefined ? host : `port ${port}`} (${code}). ${en}`
-        : `${variable}: no se puede escuchar en ${ofPort === undefined ? host : `el puerto ${port}`} (${code}). ${es}`,
-    );
+    const said =
+      ofPort === undefined
+        ? words('main_no_se_puede_escuchar', {
+            variable: `${prefix}HOST`,
+            host,
+            codigo: code,
+            remedio: words('main_ponga_una_direccion'),
+          })
+        : words('main_no_se_puede_usar_el_puerto', {
+            variable: `${prefix}PORT`,
+            puerto: port,
+            codigo: code,
+            remedio: ofPort,
+          });
+    throw new StartFailed(PASSING.has(code) ? EX_TEMPFAIL : EX_CONFIG, say(said, language));
   }
 }
 
@@ -173,13 +175,8 @@ function welcome({ address, family, port }: AddressInfo, demoToken: Config['demo
   const base = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
   const curl = `curl "${base}/curp/entidades?token=${DEMO}"`;
   const create = 'curp proyectos crear';
-  const [es, en] =
-    demoToken !== false
-      ? [`Pruebe: ${curl}`, `Try: ${curl}`]
-      : [`Cree un token: ${create} "Mi proyecto"`, `Make a token: ${create} "My project"`];
-  process.stdout.write(
-    language === 'en' ? `Serving the page and the API at ${base}  ${en}\n` : `Página y API en ${base}  ${es}\n`,
-  );
+  const siguiente = demoToken !== false ? words('main_pruebe', { curl }) : words('main_cree_un_token', { create });
+  process.stdout.write(`${say(words('main_pagina_y_api', { base, siguiente }), language)}\n`);
 }
 
 void startService();

@@ -1,9 +1,10 @@
 /** Finds settings in the environment, in files of variables and in files of secrets, and warns of names that are ignored. */
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { type Bilingual, type Language, say } from '@curp-service/contract/language';
+import { type Language, say } from '@curp-service/contract/language';
 import { ConfigError } from './config.js';
 import { GONE_SETTINGS, VARIABLE_NAMES, type SettingName, SECRETS } from './variables.js';
+import { words } from './textos/words.js';
 
 export { type SettingName, VARIABLE_NAMES, SECRETS };
 
@@ -35,7 +36,7 @@ export class SettingSources {
   addFile(path: string, wins = false): void {
     const text = this.#read(path, path);
     if (text === null && wins) {
-      throw this.#error(`No existe el archivo de configuración ${path}.`, `There is no configuration file ${path}.`);
+      throw this.#error(...words('settings_no_existe_el', { path }));
     }
     const added = parseEnv(text ?? '');
     const settings = new Set(Object.keys(added).map(settingOf));
@@ -58,10 +59,7 @@ export class SettingSources {
     const [found, secret] = [this.#variable(name), this.#secret(name)];
     if (found === null || secret === null) return found ?? secret;
     const places = `${found.file ?? name}, ${secret.file}`;
-    throw this.#error(
-      `${name} está definido dos veces (${places}): deje uno solo.`,
-      `${name} is set twice (${places}): keep only one.`,
-    );
+    throw this.#error(...words('settings_esta_definido_dos', { name, places }));
   }
 
   values(): Partial<Record<SettingName, string>> {
@@ -85,8 +83,8 @@ export class SettingSources {
     const value = this.#read(file, variable)?.trim();
     if (value) return { value, file };
     throw value === undefined
-      ? this.#error(`${variable}: no existe el archivo ${file}.`, `${variable}: there is no file ${file}.`)
-      : this.#error(`${variable}: el archivo ${file} está vacío.`, `${variable}: the file ${file} is empty.`);
+      ? this.#error(...words('settings_no_existe_el_archivo', { variable, file }))
+      : this.#error(...words('settings_el_archivo_esta', { variable, file }));
   }
 
   /** Returns the text of a file, or `null` if the file does not exist. */
@@ -97,10 +95,7 @@ export class SettingSources {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       if (code === 'ENOENT') return null;
       const file = asked === path ? path : `${path}, ${asked}`;
-      throw this.#error(
-        `No se puede leer ${file} (${code}): revise sus permisos.`,
-        `${file} cannot be read (${code}): check its permissions.`,
-      );
+      throw this.#error(...words('settings_no_se_puede', { file, code }));
     }
   }
 
@@ -124,27 +119,16 @@ const OF_KUBERNETES = /_SERVICE_(HOST|PORT)|_PORT(_\d+_\w+)?$/;
 export function ignoredNames(sources: SettingSources, language: Language): string[] {
   return sources.names().flatMap(([name, file]) => {
     if (KNOWN_VARIABLES.has(name)) return [];
-    const from = file === null ? '' : ` (${file})`;
+    const given = { ajuste: name, archivo: file === null ? '' : ` (${file})` };
     const instead = GONE_SETTINGS[name.replace(/_FILE$/, '')];
-    if (instead !== undefined) {
-      const [es, en] = instead;
-      const gone: Bilingual = [
-        `${name}${from} ya no existe: se ignora. ${es}`,
-        `${name}${from} no longer exists: it is ignored. ${en}`,
-      ];
-      return say(gone, language);
-    }
+    if (instead !== undefined) return say(words('settings_ya_no_existe', { ...given, consejo: instead }), language);
     const similar = similarTo(name);
     if (similar === undefined && (!OURS.test(name) || OF_KUBERNETES.test(name))) return [];
-    const meant = similar ?? '';
-    const question = meant === '' ? (['', ''] as const) : [` ¿Quiso decir ${meant}?`, ` Did you mean ${meant}?`];
-    return say(
-      [
-        `No hay ningún ajuste ${name}${from}: se ignora.${question[0]}`,
-        `There is no setting ${name}${from}: it is ignored.${question[1]}`,
-      ],
-      language,
-    );
+    const said =
+      similar === undefined
+        ? words('settings_no_hay', given)
+        : words('settings_no_hay_pero', { ...given, parecido: similar });
+    return say(said, language);
   });
 }
 

@@ -171,9 +171,9 @@ describe.each(DATABASES)('on $name', ({ create }) => {
     );
     const error: unknown = await openStore(unreleased.url).catch((e: unknown) => e);
     expect(cannotUse(error, unreleased.url, 'en')).toMatch(
-      /^DATABASE_URL: the database cannot be used \(.+\)\. Its tables are of a version before 0\.2\.0, .+ Start that version, or name a new file/,
+      /^DATABASE_URL: the database cannot be used \(.+\)\. Its tables are of a version before 0\.2\.0, .+: start that version, or name a new database/,
     );
-    expect(cannotUse(error, unreleased.url, 'es')).toMatch(/ indique un archivo nuevo o una base vacía/);
+    expect(cannotUse(error, unreleased.url, 'es')).toMatch(/ indique una base nueva/);
   });
 });
 

@@ -9,6 +9,7 @@ import { type Language, say } from '@curp-service/contract/language';
 import { ConfigError } from '../config.js';
 import type { Limiter } from './send.js';
 import { FileRefused, type StoredBytes } from './task.js';
+import { words } from '../textos/words.js';
 
 /** An open file, which any thread reads and writes by its descriptor. */
 export class DiskFile implements StoredBytes {
@@ -108,9 +109,7 @@ export async function checkTempFolder(language: Language): Promise<void> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'ERROR';
     if (code === 'ENOSPC' || code === 'EDQUOT') return;
-    const es = `TMPDIR: no se pueden crear archivos en ${tmpdir()} (${code}). Ponga una carpeta que exista y en la que el servicio pueda escribir.`;
-    const en = `TMPDIR: no file can be created in ${tmpdir()} (${code}). Set a folder that exists and that the service may write.`;
-    throw new ConfigError(say([es, en], language));
+    throw new ConfigError(say(words('temporales_no_se_pueden_crear', { carpeta: tmpdir(), codigo: code }), language));
   }
 }
 

@@ -4,6 +4,7 @@ import { findingMessage } from '@curp-service/contract/finding-message';
 import { type Bilingual, CORE_OPTIONS, type Language, say } from '@curp-service/contract/language';
 import { KEY_LENGTH } from '@curp-service/contract/parameters';
 import { type PadronRow, PADRON_FIELDS, REQUIRED_FIELDS, type RecordField, pack } from './fields.js';
+import { words } from '../../textos/words.js';
 
 const MAX_FIELD_LENGTH = 200;
 // oxlint-disable-next-line no-control-regex -- no field may hold them
@@ -11,17 +12,14 @@ const CONTROL = /[\u0000-\u001F\u007F-\u009F]/;
 
 /** The messages about a field. No message repeats the field's content. */
 const FAULTS = {
-  ausente: ['falta', 'is missing'],
-  tipo: ['no es texto: en JSON va entre comillas', 'is not text: in JSON it goes in quotes'],
-  largo: [`pasa de ${MAX_FIELD_LENGTH} caracteres`, `exceeds ${MAX_FIELD_LENGTH} characters`],
-  control: ['tiene caracteres de control o mal codificados', 'has control characters or badly encoded ones'],
-  sexo: ['no coincide con la clave (posición 11)', 'does not match the key (position 11)'],
-  fecha: ['debe escribirse dd/mm/aaaa', 'must be written dd/mm/yyyy'],
-  otra_fecha: [
-    'no coincide con la clave (posiciones 5 a 10 y 17)',
-    'does not match the key (positions 5 to 10 and 17)',
-  ],
-  entidad: ['no coincide con la clave (posiciones 12 y 13)', 'does not match the key (positions 12 and 13)'],
+  ausente: words('registry_falta'),
+  tipo: words('registry_no_es_texto'),
+  largo: words('registry_pasa_de_caracteres', { max_field_length: MAX_FIELD_LENGTH }),
+  control: words('registry_tiene_caracteres_de'),
+  sexo: words('registry_no_coincide_con'),
+  fecha: words('registry_debe_escribirse_dd'),
+  otra_fecha: words('registry_no_coincide_con_la'),
+  entidad: words('registry_no_coincide_con_la_clave'),
 } as const satisfies Readonly<Record<string, Bilingual>>;
 
 type FaultId = keyof typeof FAULTS;
