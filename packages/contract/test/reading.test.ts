@@ -27,6 +27,8 @@ describe('an option of the reading is accepted', () => {
     ['encabezado', '1000', 1000],
     ['nombre_completo', 'apellidos', 'apellidos'],
     ['nombre_completo', 'nombres', 'nombres'],
+    ['enie', '#', '#'],
+    ['enie', '¥', '¥'],
   ])('%s=%s', (name, text, value) => {
     expect(parseReadingOption(name, text)).toEqual({ value });
     expect(parseReadingOption(name, readingParameters({ [name]: value })[name] ?? '')).toEqual({ value });
@@ -47,6 +49,7 @@ describe('an option of the reading is accepted', () => {
     ['encabezado', '1001'],
     ['encabezado', '1e2'],
     ['nombre_completo', 'ambos'],
+    ...['##', 'N', ' ', '-', ''].map((sign): [ReadingParameter, string] => ['enie', sign]),
   ])('unless it is %s=%s', (name, text) => {
     const parsed = parseReadingOption(name, text);
     if (!('cause' in parsed)) throw new Error('it was read');

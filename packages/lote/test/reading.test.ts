@@ -3,10 +3,9 @@ import { calcular } from '@curp-service/core';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import type { ErrorEntry } from '@curp-service/contract/codes/code';
-import { parseReadingOption } from '@curp-service/contract/file-options';
 import type { Reading } from '@curp-service/contract/reading';
 import { describeReading } from '@curp-service/contract/describe-reading';
-import { Lote, type LoteOptions, type Understood, decideByHead, isSexUnknown, textFile } from '../src/index.js';
+import { Lote, type Understood, decideByHead, isSexUnknown, textFile } from '../src/index.js';
 import {
   DECLARED,
   answeredAfter,
@@ -15,7 +14,6 @@ import {
   cells,
   concat,
   fileError,
-  objects,
   readingOf,
   rows,
   run,
@@ -23,7 +21,7 @@ import {
   toBytes,
   toText,
 } from './run-lote.js';
-import { HEADER, KEY, NUSTA, NUSTA_KEY, RENATA, in1252, line } from './people.js';
+import { HEADER, KEY, NUSTA, NUSTA_KEY, RENATA, in1252 } from './people.js';
 
 const MAN = 'OETR900517HDFLNN05';
 const PERSON = { nombres: 'Renata', apellidoPaterno: 'Olvera', apellidoMaterno: 'Tinajero', entidad: '09' } as const;
@@ -63,47 +61,10 @@ function told(options: Options, input: string | Uint8Array): string[] {
     .map(({ origen, texto }) => `${origen}: ${texto}`);
 }
 
-const FEMALE_AND_MALE = 'vista: M = Masculino: la columna trae F y M, y ninguna H (fila 3).';
 const NBSP = '\u00a0';
 const HM = { sexo: 'hm' } as const;
 
 describe.each<[string, Options, string | Uint8Array, string[], string]>([
-  [
-    'columns that the user names',
-    { encabezado: 1, columnas: Object.fromEntries(HEADER.split(',').map((field, i) => [field, String(i + 1)])) },
-    ['a,b,c,d,e,f', withSex('M'), withSex('F')].join('\n'),
-    [MAN, KEY],
-    FEMALE_AND_MALE,
-  ],
-  [
-    'twenty H for one F',
-    {},
-    // René is a name of both sexes, and gives the same key as Renata.
-    table(...Array.from({ length: 20 }, () => withSex('H').replace('Renata', 'René')), withSex('F'), RENATA),
-    [...Array.from({ length: 20 }, () => MAN), KEY, KEY],
-    'vista: M = Mujer: hay 20 H y solo 1 F.',
-  ],
-  [
-    'twenty F for one H',
-    {},
-    table(...Array.from({ length: 20 }, () => withSex('F')), withSex('H'), RENATA),
-    [...Array.from({ length: 20 }, () => KEY), MAN, MAN],
-    'vista: M = Masculino: hay 20 F y solo 1 H.',
-  ],
-  [
-    'years of two digits that may be days',
-    { sexo: 'hm', siglo: 1930 },
-    table(bornOn('17/05/05')),
-    [born('2005-05-17')],
-    'supuesta: Fechas: día, mes, año; ninguna fecha lo prueba.',
-  ],
-  [
-    'a declared header',
-    { sexo: 'hm', encabezado: 2, operacion: 'calcular' },
-    `nombre,paterno,materno,x,y,z\n${HEADER}\n${RENATA}\n`,
-    [KEY],
-    'declarada: Los nombres de las columnas están en la fila 2.',
-  ],
   [
     'a row of Windows-1252 among rows of UTF-8',
     HM,
@@ -146,22 +107,6 @@ it.each(['x', '"x"'])('a row of 20,000 cells %s above the header stays unchanged
   expect(runText({ excel: true }, above + table(RENATA)).slice(1, above.length + 8)).toBe(`${above}nombres`);
 });
 
-describe('both surnames in one column', () => {
-  const file = (...surnames: readonly string[]): string =>
-    `Apellidos,Nombre,F. Nac.,Sexo,Edo. Nac.\n${surnames.map((each) => `${each},Renata,1990-05-17,M,09\n`).join('')}`;
-
-  it('may be in objects of NDJSON too', () => {
-    const object = { apellidos: 'Olvera Tinajero', nombres: 'Renata', dob: '1990-05-17', sexo: 'M', entidad: '09' };
-    expect(runText({ ...HM, formato: 'ndjson' }, `${JSON.stringify(object)}\n`)).toContain(KEY);
-  });
-
-  it('may be named by the user', () => {
-    const named = file('Olvera Tinajero').replace('Apellidos', 'Apellido');
-    expect(() => keys(HM, named)).toThrow('No se sabe si «Apellido» trae los dos apellidos o solo uno');
-    expect(keys({ ...HM, columnas: { apellidos: 'Apellido' } }, named)).toEqual([KEY]);
-  });
-});
-
 describe('after the rows that decided the reading', () => {
   it.each<[string, Options, string, string, string]>([
     ['an H after F and M is an error', {}, withSex('F'), withSex('H'), '416'],
@@ -195,11 +140,6 @@ it('a row of UTF-8 late in a stream of Windows-1252 is an error, and is written 
   const output = cells(toText(run(lote, [concat(in1252(`${HEADER}\n${`${NUSTA}\n`.repeat(20_000)}`), NUSTA)])));
   expect(output.at(-1)).toMatchObject({ 0: 'Ñusta', 8: '8' });
   expect(lote.totals).toMatchObject({ rows: 20_001, good: 20_000, reviews: 0 });
-});
-
-it('a file of keys to validate is read without the conventions of people', () => {
-  const file = `${HEADER},curp\n${bornOn('17/05/90').replace(',M,', ',1,')},${KEY}\n`;
-  expect(told({ operacion: 'validar' }, file)).toEqual(['supuesta: Codificación UTF-8: las filas no traen acentos.']);
 });
 
 describe('a file that can be read twice follows its last row as well as its first', () => {
@@ -241,22 +181,6 @@ describe('a file that can be read twice follows its last row as well as its firs
   });
 });
 
-describe('a header below people, as sorting the list with its header leaves it', () => {
-  const file = `${RENATA}\n${table(RENATA)}`;
-  const options = { formato: 'csv', ...HM } as const;
-  const answer = (read: LoteOptions, written = file): void =>
-    void run(new Lote({ ...read, reading: decideByHead(toBytes(written), read) }), [toBytes(written)]);
-
-  it('makes the file unreadable, because those people would get no answer', () => {
-    expect(() => answer(options)).toThrow(/^Los nombres de las columnas están en la fila 2, y arriba hay personas/);
-  });
-
-  it('is accepted if the user says where it is, and below titles with a date or a state', () => {
-    expect(() => answer({ ...options, encabezado: 2 })).not.toThrow();
-    expect(() => answer(options, `Jalisco,,,17/05/2024,,\n${table(RENATA)}`)).not.toThrow();
-  });
-});
-
 describe('a second header in another order', () => {
   const SWAPPED = 'Nombre(s),Segundo apellido,Primer apellido,Fecha de nacimiento,Sexo,Entidad';
   const file = table(RENATA, SWAPPED, 'Renata,Tinajero,Olvera,1990-05-17,M,09');
@@ -276,11 +200,6 @@ describe('a second header in another order', () => {
     await expect(late).rejects.toThrow(/^La fila 3 /);
   });
 
-  it('is accepted if the user says where the header is', () => {
-    const declared = { ...options, encabezado: 1 } as const;
-    expect(() => new Lote({ ...declared, reading: decideByHead(toBytes(file), declared) })).not.toThrow();
-  });
-
   it('is no header if the user named the columns', () => {
     const named = { ...options, columnas: { nombres: 'alias' } } as const;
     const again = `${HEADER},alias\n${RENATA},Renata\n${HEADER},alias\n`;
@@ -291,28 +210,9 @@ describe('a second header in another order', () => {
 describe('a column of sexes with only M', () => {
   const refused = (options: Options, input: string): ErrorEntry => fileError({ sexo: undefined, ...options }, input);
 
-  it.each(['M', 'm', ' M '])('is refused: %j', (sexo) => {
-    expect(refused({}, table(withSex(sexo), withSex(sexo)))).toMatchObject({
-      code_error: 8,
-      parametro: null,
-      error_message:
-        'La columna del sexo trae solo M, que puede ser Mujer o Masculino: declare `sexo=hm` si es Mujer o `sexo=fm` si es Masculino.',
-    });
-    expect(refused({ formato: 'ndjson' }, line({ sexo }))).toMatchObject({ code_error: 8 });
-  });
-
-  it('is refused beside X, digits and empty cells, which show nothing about M', () => {
-    expect(refused({}, table(RENATA, withSex('X'), withSex('1'), withSex(''))).error_message).toContain('solo M');
-  });
-
   it('is refused before a row is answered if the reading was decided before', () => {
     const reading = decideByHead(toBytes(table(RENATA)), { formato: 'csv' });
     expect(refused({ reading }, table(RENATA))).toMatchObject({ code_error: 8 });
-  });
-
-  it('is refused, whatever surrounds each cell', () => {
-    const wrapped = RENATA.split(',').map((cell) => `"=""${cell}"""`);
-    expect(refused({}, table(wrapped.join(','))).error_message).toContain('solo M');
   });
 
   it('gets no key if it begins after the rows that decided the reading', async () => {
@@ -323,26 +223,13 @@ describe('a column of sexes with only M', () => {
     const twice = answeredAfter(toBytes(head), toBytes(file), { formato: 'csv' });
     await expect(twice).rejects.toThrow('solo M');
   });
-
-  it('is read if keys are only validated', () => {
-    expect(runText({ sexo: undefined, operacion: 'validar' }, `${HEADER},curp\n${RENATA},${KEY}\n`)).toContain('true');
-  });
 });
 
-describe('a row that holds no person', () => {
-  it.each([
-    ['a total', 'TOTAL,,,,,'],
-    ['a line with nothing but a text', 'Fin del reporte'],
-    ['the header again', HEADER],
-  ])('passes through with empty cells, and is counted separately: %s', (_, other) => {
-    const lote = new Lote(DECLARED);
-    const output = toText(run(lote, [toBytes(`${table(RENATA, other)}${RENATA}\n`)]));
-    const [, first, second, third] = cells(output);
-    expect([first?.[6], third?.[6]]).toEqual([KEY, KEY]);
-    const padded = [...other.split(','), '', '', '', '', '', ''].slice(0, 6);
-    expect(second).toEqual([...padded, '', '', '', '']);
-    expect(lote.totals).toEqual({ rows: 2, good: 2, reviews: 0, others: 1, errors: new Map(), fullAt: 0 });
-  });
+it('a row that holds no person passes through with empty cells, and is counted separately', () => {
+  const lote = new Lote(DECLARED);
+  const output = toText(run(lote, [toBytes(`${table(RENATA, 'Fin del reporte')}${RENATA}\n`)]));
+  expect(cells(output)[2]).toEqual(['Fin del reporte', ...Array.from({ length: 9 }, () => '')]);
+  expect(lote.totals).toEqual({ rows: 2, good: 2, reviews: 0, others: 1, errors: new Map(), fullAt: 0 });
 });
 
 it('quotes after a backslash are quotes inside a cell', () => {
@@ -352,68 +239,4 @@ it('quotes after a backslash are quotes inside a cell', () => {
     `${RENATA},x,${KEY},,0,`,
     '',
   ]);
-});
-
-describe('NDJSON', () => {
-  it('follows the same conventions', () => {
-    const people = [
-      { sexo: 'F' },
-      { sexo: 'M' },
-      { apellido_materno: '  NULL  ', sexo: 'F' },
-      { entidad: 9, sexo: 'F' },
-    ];
-    const lines = people.map((data) => line({ ...data, fecha_nacimiento: '05/17/1990' })).join('');
-    expect(objects({ sexo: undefined }, lines).map(({ curp }) => curp)).toEqual([KEY, MAN, 'OEXR900517MDFLXN07', KEY]);
-    expect(told({ formato: 'ndjson' }, lines)).toContain(
-      'vista: Fechas: mes, día, año, como lo prueba una cifra mayor que 12 (fila 1).',
-    );
-  });
-});
-
-describe('a sign for Ñ', () => {
-  const MUNOZ = [
-    RENATA.replace('Olvera', 'MU#OZ'),
-    RENATA.replace('Olvera', 'Mu#oz'),
-    RENATA.replace('Olvera', '#usta'),
-  ];
-
-  it('is read as Ñ if the user declares it', () => {
-    const named = (options: Options, from: string): string[] => keys(options, table(...MUNOZ).replaceAll('#', from));
-    expect(named({ ...HM, enie: '#' }, '#')).toEqual(named(HM, 'ñ'));
-    expect(told({ ...HM, enie: '#' }, table(...MUNOZ)).join()).toContain('«#» se lee como Ñ en los nombres.');
-    const [munoz] = rows({ ...HM, enie: '#' }, table(...MUNOZ));
-    expect(munoz).toMatchObject({ apellido_paterno: 'MU#OZ', aviso: '' }); // The cell stays unchanged.
-  });
-
-  it('must be one sign and no letter', () => {
-    expect(['#', '¥', '##', 'N', ' ', '-', ''].map((text) => 'value' in parseReadingOption('enie', text))).toEqual([
-      true,
-      true,
-      ...Array.from({ length: 5 }, () => false),
-    ]);
-  });
-});
-
-describe('a file that leaves several questions open', () => {
-  const header = 'Nombre completo,Fecha,Sexo,Estado';
-  const person = 'RENATA OLVERA TINAJERO,17/05/90,M,Jalisco';
-
-  it('is refused with all of them', () => {
-    const { error_message } = fileError({ sexo: undefined }, `${header}\n${person}\n`);
-    expect(error_message).toMatch(/«Estado».*«Fecha».*nombre_completo=apellidos.*sexo=hm/);
-  });
-
-  it('is refused with what its rows need too, once their columns are known', () => {
-    const columnas = { entidad: 'Estado', fecha_nacimiento: 'Fecha' };
-    const options: Options = { sexo: undefined, columnas, nombre_completo: 'nombres' };
-    expect(fileError(options, `${header}\n${person}\n`).error_message).toMatch(/^La columna del sexo.*siglo=1930/);
-    const digits = fileError({ ...options, columnas: {} }, `${header}\n${person.replace('M', '2')}\n`);
-    expect(digits.error_message).toMatch(/«Estado».*«Fecha».*sexo=12/);
-  });
-
-  it('is answered once all are answered', () => {
-    const columnas = { entidad: 'Estado', fecha_nacimiento: 'Fecha' };
-    const options: Options = { sexo: 'hm', columnas, nombre_completo: 'nombres', siglo: 1930 };
-    expect(rows(options, `${header}\n${person}\n`)).toMatchObject([{ code_error: '0', aviso: '' }]);
-  });
 });

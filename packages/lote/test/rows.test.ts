@@ -76,7 +76,7 @@ describe('CSV', () => {
       [2, 'A,Ñ', ''],
       [3, 'B', 'La fila no tiene ta'],
       [4, 'C,a"b', 'Las comillas de la '],
-      [5, 'D,\0', 'La fila trae un byt'],
+      [5, 'D,\0', 'La fila trae un car'],
       [6, '', 'La fila pasa de 104'],
       [7, 'E,e', ''],
     ]);
