@@ -2,11 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { describeReading } from '@curp-service/contract/describe-reading';
 import { type LoteOptions, SheetLote, answerFile } from '../src/index.js';
-import { Workbook } from '../src/xlsx/workbook.js';
-import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
+import { openSheet } from '../src/xlsx/xlsx.js';
 import { bytesOf } from './bytes-of.js';
 import { DECLARED, answerInMemory, readingOf } from './run-lote.js';
-import { partsOf, sheetXml, workbookOf, zip } from './workbook.js';
+import { csvOf, filesOf, partsOf, sheetXml, workbookOf, zip } from './workbook.js';
 
 const HEADER = ['Nombres', 'Primer apellido', 'Segundo apellido', 'Fecha de nacimiento', 'Sexo', 'Entidad'];
 const ANA = ['Ana', 'Luna', 'Vega', '1999-09-09', 'M', 'Oaxaca'];
@@ -23,20 +22,9 @@ async function answered(book: Uint8Array, options: Partial<LoteOptions> = {}): P
 }
 
 const rowsOf = async (book: Uint8Array, hoja: string): Promise<string[][]> => {
-  const csv = (await bytesOf(csvFromXlsx(book, { hoja, delimitador: '|' }))).toString();
-  return csv
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.split('|'));
+  const csv = await csvOf(book, { hoja, delimitador: '|' });
+  return Array.from(csv.trimEnd().split('\n'), (line) => line.split('|'));
 };
-
-async function filesOf(book: Uint8Array): Promise<Record<string, string>> {
-  const { zip: parts } = await Workbook.open(book);
-  const texts = parts.parts.map(
-    async (part) => [part.name, Buffer.from(await parts.bytes(part, 1 << 24)).toString()] as const,
-  );
-  return Object.fromEntries(await Promise.all(texts));
-}
 
 /** Three sheets with people, in different columns and under headers in different rows; others without. */
 const BOOK = workbookOf(

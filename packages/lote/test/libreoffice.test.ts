@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Understood } from '../src/index.js';
+import { csvFromXlsx } from '../src/xlsx/xlsx.js';
+import { bytesOf } from './bytes-of.js';
 import { runText, rows } from './run-lote.js';
 
 const VARIANTS = [
@@ -38,6 +40,15 @@ describe.each(['personas', 'personas-dma'])('%s', (sheet) => {
     expect(Object.fromEntries(keys)).toEqual(EXPECTED);
     expect(readRows.every((row) => (row['code_error'] === '0') === (row['error_message'] === ''))).toBe(true);
     expect(allUnderstood).toMatchObject([{ encoding: codificacion, delimiter, others: ['Notas'] }]);
+  });
+
+  it('gives the same keys and codes from a workbook', async () => {
+    const bytes = await bytesOf(csvFromXlsx(readFileSync(new URL(`libreoffice/${sheet}.xlsx`, import.meta.url))));
+    const keys = rows({}, bytes).map((row) => [
+      row['Nombre(s)'],
+      row['code_error'] === '0' ? row['curp'] : row['code_error'],
+    ]);
+    expect(Object.fromEntries(keys)).toEqual(EXPECTED);
   });
 
   it('keeps the columns that no operation reads', () => {

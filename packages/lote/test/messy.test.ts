@@ -7,9 +7,10 @@ import { noticesInWords } from '@curp-service/contract/finding-message';
 import { READING_PARAMETERS } from '@curp-service/contract/reading';
 import { expect, it } from 'vitest';
 import { type AnsweredRow, Lote, type LoteOptions, SheetLote, jsonLines, sniff, textFile } from '../src/index.js';
-import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
-import { bytesOf } from './bytes-of.js';
+import { openSheet } from '../src/xlsx/xlsx.js';
 import { cells, run, answerInMemory, readingOf } from './run-lote.js';
+import { bytesOf } from './bytes-of.js';
+import { csvOf } from './workbook.js';
 
 interface MessyFile {
   readonly file: string;
@@ -53,7 +54,7 @@ function pileOf(key: string, reason: string): string {
 async function pilesOfSheet(workbook: Uint8Array, options: LoteOptions): Promise<string[]> {
   const sheet = await SheetLote.open(await openSheet(workbook), options);
   const filled = (await answerInMemory(sheet)).output;
-  const answers = cells((await bytesOf(csvFromXlsx(filled))).toString()).map((row) => row.slice(-2));
+  const answers = cells(await csvOf(filled)).map((row) => row.slice(-2));
   const header = answers.findIndex(([, reason]) => reason === 'Motivo');
   const rows = answers.slice(header + 1).filter((answer) => answer.join('') !== '');
   return rows.map(([key = '', reason = '']) => pileOf(key, reason));

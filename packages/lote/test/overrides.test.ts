@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { type AnsweredRow, Lote, NO_EVIDENCE, type Overrides, SheetLote, decideReading } from '../src/index.js';
 import { dateReader } from '../src/datum/dates.js';
 import { serialOf } from '../src/xlsx/rows/dates.js';
-import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
+import { openSheet } from '../src/xlsx/xlsx.js';
 import { Workbook } from '../src/xlsx/workbook.js';
 import { bytesOf } from './bytes-of.js';
 import { HEADER, in1252 } from './people.js';
 import { DECLARED, runText, answerInMemory } from './run-lote.js';
-import { partsOf, rawWorkbook, sheetXml, zip } from './workbook.js';
+import { csvOf, partsOf, rawWorkbook, sheetXml, zip } from './workbook.js';
 
 const changed = (...cells: readonly (readonly [row: number, column: number, text: string])[]): Overrides => {
   const byRow = new Map<number, Map<number, string>>();
@@ -64,7 +64,7 @@ it('a workbook gets its mended cells, which keep their styles, and the answers f
   );
   expect(xml).not.toContain('r="F2"');
   expect(xml).toContain('<c r="F3" t="inlineStr"><is><t>Jal &amp; co</t></is></c>');
-  const lines = (await bytesOf(csvFromXlsx(filled))).toString().split('\n');
+  const lines = (await csvOf(filled)).split('\n');
   expect(lines[1]).toMatch(/^Ana,Ruiz,Gil, 17\/05\/1990,M,,,.*«Entidad de nacimiento»/);
   expect(lines[3]).toMatch(/^Eva,Ruiz,Gil,1990-05-17,M,JC,RUGE900517MJC\w+,$/);
   expect(lines).toHaveLength(5);

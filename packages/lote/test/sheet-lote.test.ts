@@ -14,9 +14,9 @@ import {
   decideReading,
 } from '../src/index.js';
 import { inventFile } from '../src/invent/file.js';
-import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
+import { openSheet } from '../src/xlsx/xlsx.js';
 import { Workbook } from '../src/xlsx/workbook.js';
-import { partsOf, rawWorkbook, sheetXml, workbookOf, zip } from './workbook.js';
+import { csvOf, partsOf, rawWorkbook, sheetXml, workbookOf, zip } from './workbook.js';
 import { bytesOf } from './bytes-of.js';
 import { DECLARED, run, toText, answerInMemory, readingOf } from './run-lote.js';
 
@@ -30,7 +30,7 @@ const textOf = async (pieces: AsyncIterable<Uint8Array>): Promise<string> => (aw
 async function done(workbook: Uint8Array, options: Partial<LoteOptions> = {}): Promise<string[][]> {
   const sheet = await SheetLote.open(await openSheet(workbook), { ...DECLARED, ...options });
   const filled = (await answerInMemory(sheet)).output;
-  const csv = (await bytesOf(csvFromXlsx(filled, { delimitador: '|' }))).toString();
+  const csv = await csvOf(filled, { delimitador: '|' });
   return csv
     .trimEnd()
     .split('\n')
@@ -262,7 +262,7 @@ it('rows beyond the allowed number get an error', async () => {
   const workbook = await openSheet(book(ANA, ANA.with(4, 'Q'), ANA, ANA));
   const sheet = await SheetLote.open(workbook, { ...DECLARED, allowed: { rows: 1, beyond } });
   const pass = sheet.answer(sheet.suggested);
-  const lines = (await bytesOf(csvFromXlsx(await bytesOf(pass.pieces), { delimitador: '|' }))).toString().trimEnd();
+  const lines = (await csvOf(await bytesOf(pass.pieces), { delimitador: '|' })).trimEnd();
   expect(lines.split('\n').slice(1).map((line) => line.split('|').at(-2))).toEqual([KEY, '', '', '']); // oxfmt-ignore
   expect(pass.totals()).toMatchObject({ rows: 4, good: 1, errors: new Map([[8, 3]]) }); // oxfmt-ignore
 });
@@ -321,8 +321,8 @@ describe('a workbook of several sheets', () => {
       'Solo se lee la hoja «Personas»: es la que trae más personas. También hay personas en «Bajas»: para todas, `hoja=todas`.',
     );
     const filled = await bytesOf(sheet.answer(reading).pieces);
-    expect((await bytesOf(csvFromXlsx(filled, { hoja: 'Personas' }))).toString()).toContain(KEY);
-    expect((await bytesOf(csvFromXlsx(filled, { hoja: 'Bajas' }))).toString()).not.toContain(KEY);
+    expect(await csvOf(filled, { hoja: 'Personas' })).toContain(KEY);
+    expect(await csvOf(filled, { hoja: 'Bajas' })).not.toContain(KEY);
   });
 
   it('gives the keys of the sheet with most people, or else of the one that names most', async () => {
@@ -435,7 +435,7 @@ describe('a formula without a saved value', () => {
 it('merged cells count for each of their rows, in the workbook and as CSV', async () => {
   const siblings = readFileSync(new URL('messy/celdas_combinadas.xlsx', import.meta.url));
   const sheet = await SheetLote.open(await openSheet(siblings), DECLARED);
-  const filled = (await bytesOf(csvFromXlsx((await answerInMemory(sheet)).output))).toString();
+  const filled = await csvOf((await answerInMemory(sheet)).output);
   expect(filled).toContain('BRUNO,OLVERA,,1985-03-02,H,,OETB850302HDFLNR01');
   expect(await textOf(sheet.csv())).toContain('BRUNO,OLVERA,TINAJERO,1985-03-02,H,09\nMA. GUADALUPE');
 });

@@ -1,5 +1,8 @@
-/** Workbooks for tests: of some sheets, of any XML, and in zip files of every kind. */
+/** Workbooks for tests: of some sheets, of any XML, and in zip files of every kind; and what stands in them. */
 import { crc32, deflateRawSync } from 'node:zlib';
+import { Workbook } from '../src/xlsx/workbook.js';
+import { csvFromXlsx } from '../src/xlsx/xlsx.js';
+import { bytesOf } from './bytes-of.js';
 
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -191,4 +194,17 @@ export function zip(files: Readonly<Record<string, string | Uint8Array>>, option
   end.writeUInt16LE(comment.length, 20);
   push(Buffer.concat([end, Buffer.from(comment)]));
   return Buffer.concat(pieces);
+}
+
+/** Returns the cells of a sheet as CSV. */
+export const csvOf = async (...given: Parameters<typeof csvFromXlsx>): Promise<string> =>
+  (await bytesOf(csvFromXlsx(...given))).toString();
+
+/** Returns the texts of the parts of a workbook, by their names. */
+export async function filesOf(workbook: Uint8Array): Promise<Record<string, string>> {
+  const { zip: file } = await Workbook.open(workbook);
+  const texts = file.parts.map(
+    async (part) => [part.name, Buffer.from(await file.bytes(part, 1 << 24)).toString()] as const,
+  );
+  return Object.fromEntries(await Promise.all(texts));
 }

@@ -1,11 +1,9 @@
 /** A returned workbook comes a second time: the columns of the first answer are filled anew, and no other cell changes. */
 import { describe, expect, it } from 'vitest';
 import { type LoteOptions, SheetLote } from '../src/index.js';
-import { Workbook } from '../src/xlsx/workbook.js';
-import { csvFromXlsx, openSheet } from '../src/xlsx/xlsx.js';
-import { bytesOf } from './bytes-of.js';
+import { openSheet } from '../src/xlsx/xlsx.js';
 import { DECLARED, answerInMemory } from './run-lote.js';
-import { filteredWorkbook, workbookOf, zip } from './workbook.js';
+import { csvOf, filesOf, filteredWorkbook, workbookOf, zip } from './workbook.js';
 
 const HEADER = ['Nombres', 'Primer apellido', 'Segundo apellido', 'Fecha de nacimiento', 'Sexo', 'Entidad'];
 const ANA = ['Ana', 'Luna', 'Vega', '1999-09-09', 'M', 'Oaxaca'];
@@ -19,22 +17,13 @@ async function answered(book: Uint8Array, options: Partial<LoteOptions> = {}): P
   return (await answerInMemory(sheet)).output;
 }
 
-async function filesOf(book: Uint8Array): Promise<Record<string, string>> {
-  const { zip: parts } = await Workbook.open(book);
-  const texts = parts.parts.map(
-    async (part) => [part.name, Buffer.from(await parts.bytes(part, 1 << 24)).toString()] as const,
-  );
-  return Object.fromEntries(await Promise.all(texts));
-}
-
 /** Returns the workbook as a user saves it, with some parts changed. */
 async function edited(book: Uint8Array, change: (xml: string) => string, part = SHEET): Promise<Uint8Array> {
   const files = await filesOf(book);
   return zip({ ...files, [part]: change(files[part] ?? '') });
 }
 
-const rowsOf = async (book: Uint8Array): Promise<string[]> =>
-  (await bytesOf(csvFromXlsx(book))).toString().trim().split('\n');
+const rowsOf = async (book: Uint8Array): Promise<string[]> => (await csvOf(book)).trim().split('\n');
 
 const mended = (xml: string): string => xml.replace('Gpe.', 'Guadalupe').replace('1984-02-31', '1984-02-28');
 const book = workbookOf({ Lista: [HEADER, ANA, GPE, LUIS] });

@@ -10,10 +10,10 @@ import { PYTHON, has } from '../../../test/tools.js';
 import { nodeCodec } from '../node/xlsx-node.js';
 import type { AnswerSheetRow } from '../src/sheet/answers.js';
 import type { FillOptions } from '../src/sheet/sheet-file.js';
-import { type Codec, UnreadableWorkbook, csvFromXlsx, openSheet, webCodec } from '../src/xlsx/xlsx.js';
+import { type Codec, UnreadableWorkbook, openSheet, webCodec } from '../src/xlsx/xlsx.js';
 import { Workbook } from '../src/xlsx/workbook.js';
 import { mutating } from './run-lote.js';
-import { STYLES, partsOf, sheetXml, zip } from './workbook.js';
+import { STYLES, csvOf, partsOf, sheetXml, zip } from './workbook.js';
 import { bytesOf } from './bytes-of.js';
 
 const folder = new URL('workbooks/', import.meta.url);
@@ -26,9 +26,6 @@ const FIXTURES: readonly (readonly [name: string, header: number])[] = readdirSy
 const CHANGED = ['xl/workbook.xml', 'xl/styles.xml', 'xl/tables/table1.xml'];
 const TITLES = ['CURP', 'Motivo'];
 const MARKS = ['calcular.curp', 'calcular.motivo'];
-
-const csvOf = async (workbook: Uint8Array, hoja?: string): Promise<string> =>
-  (await bytesOf(csvFromXlsx(workbook, { hoja }))).toString();
 
 /** Returns a key for rows whose second cell has a value, and a problem for the others. */
 const answer: AnswerSheetRow = (row, number) =>

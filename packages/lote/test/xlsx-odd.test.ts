@@ -5,20 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { fileSource, nodeCodec } from '../node/xlsx-node.js';
 import { RowPart, RowReader } from '../src/xlsx/rows/row-reader.js';
 import { SharedStrings } from '../src/xlsx/shared-strings.js';
-import { UnreadableWorkbook, csvFromXlsx, sheetNames } from '../src/xlsx/xlsx.js';
+import { UnreadableWorkbook, sheetNames } from '../src/xlsx/xlsx.js';
 import { crc32 } from '../src/xlsx/zip/source.js';
 import { slow } from './run-lote.js';
-import { STYLES, partsOf, rawWorkbook, sheetXml, workbookOf, zip } from './workbook.js';
+import { csvOf, partsOf, rawWorkbook, sheetXml, workbookOf, zip } from './workbook.js';
 import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 const fixture = (name: string): URL => new URL(`workbooks/${name}`, import.meta.url);
-
-async function csvOf(...options: Parameters<typeof csvFromXlsx>): Promise<string> {
-  const all: Uint8Array[] = [];
-  for await (const piece of csvFromXlsx(...options)) all.push(piece);
-  return Buffer.concat(all).toString();
-}
 
 /** Returns the CSV of a sheet with these rows. */
 const rows = async (xml: string, strings = ''): Promise<string> => csvOf(rawWorkbook(xml, strings));
@@ -49,40 +43,10 @@ describe('cells', () => {
     expect(await rows(xml, `<si>${item}<phoneticPr fontId="1"/></si>`)).toBe('Ana Ruiz,Ana Ruiz\n');
   });
 
-  it('may have characters written as _xHHHH_, and the line ends of XML', async () => {
-    const strings = '<si><t>a_x000D_b_x005F_x0041__xD83D__xDE00__x00ZZ_</t></si><si><t>l1\r\nl2\rl3</t></si>';
-    expect(await rows('<row r="1"><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row>', strings)).toBe(
-      '"a\rb_x0041_😀_x00ZZ_","l1\nl2\nl3"\n',
-    );
-  });
-
-  it('may have characters of any length, and none for half a pair', async () => {
-    const strings =
-      '<si><t>&#65;&#xF1;&#8364;&#x1F600;&#xD800;</t></si><si><t>_x20AC__xD83D__x0041__xDE00_</t></si><si><t>&apos;&gt;</t></si>';
-    const cells = [0, 1, 2].map((i) => `<c t="s"><v>${i}</v></c>`).join('');
-    expect(await rows(`<row r="1">${cells}</row>`, strings)).toBe("Añ€😀\ufffd,€\ufffdA\ufffd,'>\n");
-  });
-
   it('may hold formulas, booleans, errors and dates of ISO 8601', async () => {
     const xml =
       '<row r="1"><c r="A1" t="str"><f>A2&amp;"x"</f><v>Oaxaca</v></c><c r="B1"><f>1+1</f><v>2</v></c><c r="C1" t="b"><v>1</v></c><c r="D1" t="e"><v>#N/A</v></c><c r="E1" t="d"><v>1990-05-17T00:00:00</v></c><c r="F1" t="d"><v>1990-05-17T08:30</v></c><c r="G1"><f>A1</f></c><c r="H1" t="str"><v></v></c><c r="I1" t="b"><v>0</v></c><c r="J1" t="b"><v>true</v></c><c r="K1" t="d"><v>ayer</v></c></row>';
     expect(await rows(xml)).toBe('Oaxaca,2,true,#N/A,1990-05-17,1990-05-17 08:30:00,=,,false,true,ayer\n');
-  });
-
-  it('have numbers as a sheet shows them', async () => {
-    const values = [
-      '5',
-      '5.0',
-      '05',
-      '1.9900000000000001E3',
-      '0.30000000000000004',
-      '-3',
-      '12345678901234567',
-      '1E3',
-      'NaN',
-    ];
-    const xml = `<row r="1">${values.map((value) => `<c><v>${value}</v></c>`).join('')}</row>`;
-    expect(await rows(xml)).toBe('5,5,5,1990,0.3,-3,12345678901234600,1000,NaN\n');
   });
 
   it('are dates if the style of their number says so', async () => {
@@ -106,28 +70,6 @@ describe('cells', () => {
     expect(await rows(xml)).toBe(
       '1990-05-17,1990-05-17 12:00:00,08:15:00,1900-01-01,1900-02-28,1900-02-29,1900-03-01,1900-01-00,9999-12-31,2958466,33010,1990-05-17,-1,2958465.9999999\n',
     );
-  });
-
-  it('count days from 1904 if the workbook says so', async () => {
-    const cells = ['0', '31548', '31548.25', '2957003', '2957004'].map((days) => `<c s="1"><v>${days}</v></c>`);
-    const xml = sheetXml(`<row r="1">${cells.join('')}</row>`);
-    const parts = partsOf({ sheets: [['Una', xml]], properties: '<workbookPr date1904="1"/>' });
-    expect(await csvOf(zip(parts))).toBe('1904-01-01,1990-05-17,1990-05-17 06:00:00,9999-12-31,2957004\n');
-  });
-
-  it.each([
-    ['dd/mm/yyyy', true],
-    ['[$-80A]d\\ &quot;de&quot;\\ mmmm;@', true],
-    ['[h]:mm', true],
-    ['General', false],
-    ['0.00&quot; días&quot;', false],
-    ['[Red]0;[Blue]d', false],
-    ['#,##0_d', false],
-  ])('are dates by the format %s: %s', async (format, isDate) => {
-    const styles = STYLES.replace('dd\\-mmm\\-yyyy;@', format);
-    const sheet = sheetXml('<row r="1"><c s="2"><v>33010</v></c></row>');
-    const csv = await csvOf(zip(partsOf({ sheets: [['Una', sheet]], styles })));
-    expect(csv).toBe(isDate ? '1990-05-17\n' : '33010\n');
   });
 
   it('are dates by the built-in formats', async () => {

@@ -153,12 +153,16 @@ describe('numbers', () => {
       '1000000000000000',
       '9007199254740993',
       '1e21',
+      '1E3',
+      '1.9900000000000001E3',
+      '0.30000000000000004',
+      'NaN',
       '1/2',
       '1:2',
       ' ',
     ];
     expect(await csvOf(cells(values))).toBe(
-      '0,0,9,9,0,7,0.1,999999999999999,1000000000000000,9007199254740990,1e+21,1/2,1:2, \n',
+      '0,0,9,9,0,7,0.1,999999999999999,1000000000000000,9007199254740990,1e+21,1000,1990,0.3,NaN,1/2,1:2, \n',
     );
   });
 
@@ -184,7 +188,7 @@ describe('numbers', () => {
 describe('texts', () => {
   it('have every character that XML and the format can write', async () => {
     const texts = [
-      '&#xD7FF;&#xE000;&#x7F;&#x80;&#x7FF;&#x800;&#xFFFF;&#x10000;',
+      '&#xD7FF;&#xE000;&#x7F;&#x80;&#x7FF;&#x800;&#xFFFF;&#x10000;&#x10FFFF;',
       '&#xD800;&#xDFFF;&#XE9;&#xe9;&#0233;',
       '_xDE00__xDE00_ _xD83D__xDE00_ _xD83D_axDE00_ _xDBFF__xDFFF__xD800__xDC00__xD800__xE000_',
       '_x004@_ _x004g_ _x004G_ _x004:_ _x00e9_ _x00E9_ _x0041 _x0041_',
@@ -196,7 +200,7 @@ describe('texts', () => {
       '&quot;&amp;&lt;&gt;&apos;',
     ];
     const expected = [
-      '\uD7FF\uE000\u007F\u0080\u07FF\u0800\uFFFF\u{10000}',
+      '\uD7FF\uE000\u007F\u0080\u07FF\u0800\uFFFF\u{10000}\u{10FFFF}',
       '\uFFFD\uFFFDééé',
       '\uFFFD\uFFFD 😀 \uFFFDaxDE00_ \u{10FFFF}\u{10000}\uFFFD\uE000',
       '_x004@_ _x004g_ _x004G_ _x004:_ é é _x0041 A',
