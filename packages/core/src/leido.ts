@@ -4,7 +4,7 @@
  */
 import type { DatoDeNombre } from './datos.js';
 import { LEXICO } from './dudas/lexico.js';
-import { ENTRE_DATOS, type DudaEntreDatos, dudasDePersona } from './dudas/entre-datos.js';
+import { ENTRE_DATOS, type DudaEntreDatos, type Lexico, dudasDePersona } from './dudas/entre-datos.js';
 import { Hecho } from './dudas/hechos.js';
 import { Clase } from './nombre/clase.js';
 import { type PersonaEscrita, leerNombreEscrito, leerPersonaEscrita } from './dudas/leer.js';
@@ -63,8 +63,11 @@ export function leerPalabra(palabra: string, dato: DatoDeNombre): PalabraLeida {
   };
 }
 
-/** Reads the names of a person. */
-export const leerPersona = (persona: PersonaEscrita): PersonaLeida => leerPersonaEscrita(persona, LEXICO);
+/** The lexicon for those who only ask what names show together. */
+const SIN_DUDAS_PROPIAS: Lexico = { ...LEXICO, dudas: () => [] };
+
+/** Reads the names of a person for the doubts about all her data: the slips in each name are not looked for. */
+export const leerPersona = (persona: PersonaEscrita): PersonaLeida => leerPersonaEscrita(persona, SIN_DUDAS_PROPIAS);
 
 /** Returns the doubts about the data of a person together. */
 export const dudasEntreDatos = (persona: PersonaLeida): DudaEntreDatos[] => dudasDePersona(persona, LEXICO);

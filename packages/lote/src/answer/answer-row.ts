@@ -223,7 +223,7 @@ export class RowAnswerer {
     const { duplicates, observer } = this.context;
     if (duplicates === null) return notices;
     const { composed } = this.person;
-    const found = duplicates.findKey(composed.key, composed.nameHash, observer.rows);
+    const found = duplicates.find(composed.key, composed.nameHash << 1, observer.rows);
     return found === null ? notices : [...notices, ...this.noticesOf(found, unit)];
   }
 

@@ -37,28 +37,37 @@ export const NO_NAME_SHAPES: NameShapes = { longest: COLUMNS.map(() => NO_CELLS)
 
 /** So many surnames of several words count. */
 const MOST_SURNAMES = 10_000;
+/** Of so many longest cells, few end in the beginning of a name: the column is not cut, and only longer ones are looked at. */
+const MOST_WHOLE = 1000;
 /** A surname of fewer words is no compound with a particle inside. */
 const WORDS_OF_COMPOUND = 3;
 
 export class NameShape {
   private longest: Longest[] = COLUMNS.map(() => NO_CELLS);
+  /** The fewest letters of a cell that is looked at. */
+  private readonly fewest = new Int32Array(COLUMNS.length);
   private readonly surnames = new FirstMarks(MOST_SURNAMES);
 
   /** Looks at the names of a row whose person is composed. */
   see(row: Row, columns: ColumnIndexes, { composed: { of } }: PersonRow, number: number): void {
-    for (let i = 0; i < COLUMNS.length; i++) {
-      const column = columns[COLUMNS[i][0]];
-      if (column >= 0 && row.to[column] - row.from[column] >= this.longest[i].letters) this.seeLong(i, row, column);
-    }
+    this.seeCell(0, row, columns.nombres);
+    this.seeCell(1, row, columns.apellido_paterno);
+    this.seeCell(2, row, columns.apellido_materno);
     if (of[SECOND_AT + Of.COUNT] > 1 || of[FIRST_AT + Of.COUNT] >= WORDS_OF_COMPOUND) this.seeSurnames(of, number);
+  }
+
+  private seeCell(i: number, row: Row, column: number): void {
+    if (column >= 0 && row.to[column] - row.from[column] >= this.fewest[i]) this.seeLong(i, row, column);
   }
 
   private seeLong(i: number, row: Row, column: number): void {
     const { letters, cells, cut } = this.longest[i];
     const text = row.text(column).trim();
     const { length } = text;
-    if (length === 0 || length < letters) return;
+    if (length === 0 || length < this.fewest[i]) return;
     const isCut = Number(endsInBeginning(text));
+    const isUsual = length === letters && cells + 1 >= MOST_WHOLE && (cut + isCut) * SHARE_OF_CUT < cells;
+    this.fewest[i] = isUsual ? length + 1 : length;
     this.longest[i] =
       length > letters ? { letters: length, cells: 1, cut: isCut } : { letters, cells: cells + 1, cut: cut + isCut };
   }
@@ -75,6 +84,7 @@ export class NameShape {
   take(): NameShapes {
     const { longest } = this;
     this.longest = COLUMNS.map(() => NO_CELLS);
+    this.fewest.fill(0);
     return { longest, surnames: this.surnames.take() };
   }
 }

@@ -173,7 +173,7 @@ export class DuplicateFinder extends PeopleTaker {
     return Math.max(0, this.table.fullAt - this.before);
   }
 
-  protected override find(key: Int32Array, names: number, row: number): Duplicate | null {
+  override find(key: Int32Array, names: number, row: number): Duplicate | null {
     const { scattered } = this;
     scattered.take(key);
     return this.findNumbers(scattered.first, scattered.rest, names, row);

@@ -34,10 +34,11 @@ export abstract class PeopleTaker {
   /** The first row of this sheet that found no room, counted from the header; 0 if there is none. */
   abstract readonly fullAt: number;
 
-  /** Takes the person of a row by the five words of her key and the hash of her names. Returns the earlier row with the same person or key. */
-  findKey(key: Int32Array, names: number, row: number): Duplicate | null {
-    return this.find(key, names << 1, row);
-  }
+  /**
+   * Takes the person of a row by the five words of her key and the hash of her names, above the bit `ONLY_CALCULATED`. Returns the
+   * earlier row with the same person or key.
+   */
+  abstract find(key: Int32Array, names: number, row: number): Duplicate | null;
 
   /** Takes the person of a row by her keys, as they are written. Returns the earlier row with the same person; `null` if there is none. */
   findPerson({ curp, calculada, names, difieren = [] }: Identity, row: number): Duplicate | null {
@@ -49,9 +50,6 @@ export abstract class PeopleTaker {
     const ofData = this.find(this.packed(calculada), (wordsOf(wordsIn(names)).hash << 1) | ONLY_CALCULATED, row);
     return found ?? ofData;
   }
-
-  /** `names`: the hash of the names, above the bit `ONLY_CALCULATED`. */
-  protected abstract find(key: Int32Array, names: number, row: number): Duplicate | null;
 
   /** Returns a key as five words of four characters. */
   private packed(key: string): Int32Array {
@@ -72,7 +70,7 @@ export class PeopleRecorder extends PeopleTaker {
     super();
   }
 
-  protected override find(key: Int32Array, names: number, row: number): null {
+  override find(key: Int32Array, names: number, row: number): null {
     this.record(key, names, row);
     return null;
   }
