@@ -1,4 +1,4 @@
-/** Walks the catalogues of sentences in Spanish and in English: those of core and of contract, and what only the command, the service or the page says. */
+/** Walks the catalogues of sentences in Spanish and in English: those of core and of contract, the titles of rules, and what only the command, the service or the page says. */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,9 @@ import * as contractEn from '@curp-service/contract/textos/en';
 import * as contractEs from '@curp-service/contract/textos/es';
 import { inWords } from '@curp-service/contract/words/in-words';
 import { type Surface, WIRE, asDocumented } from '@curp-service/contract/words/message';
+import type { Bilingual } from '@curp-service/contract/language';
 import { en as coreEn } from '@curp-service/core/en';
+import { REGLAS } from '@curp-service/core/reglas';
 import { en as commandEn } from '../packages/cli/src/textos/en.js';
 import { es as commandEs } from '../packages/cli/src/textos/es.js';
 import * as coreEs from '../packages/core/src/textos/es.js';
@@ -23,17 +25,19 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 type Groups = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The sentences of the page in a language: its tables have both side by side. */
-const ofPage = (language: 0 | 1): Groups => ({
-  page: Object.fromEntries(Object.entries({ ...TEXTS, ...LOTE_TEXTS }).map(([id, text]) => [id, text[language]])),
+/** The sentences of a table that has both languages side by side. */
+const inTable = (table: Readonly<Record<string, Bilingual>>, language: 0 | 1): Groups => ({
+  table: Object.fromEntries(Object.entries(table).map(([id, text]) => [id, text[language]])),
 });
+const PAGE = { ...TEXTS, ...LOTE_TEXTS };
 
 const CATALOGUES: readonly (readonly [name: string, es: Groups, en: Groups])[] = [
   ['core', coreEs, { ...coreEn }],
   ['contract', contractEs, contractEn],
   ['the command', { command: commandEs }, { command: commandEn }],
   ['the service', { service: serviceEs }, { service: serviceEn }],
-  ['the page', ofPage(0), ofPage(1)],
+  ['the page', inTable(PAGE, 0), inTable(PAGE, 1)],
+  ['the rules', inTable(REGLAS, 0), inTable(REGLAS, 1)],
 ];
 
 interface Sentence {
@@ -65,7 +69,8 @@ const CODE = globSync('packages/*/src/**/*.ts', { cwd: root })
 const WORDS = new Set(CODE.match(/\w+/g));
 /** The beginnings of ids that end in a value, as `op_${operacion}`. */
 const BEGINNINGS = Array.from(CODE.matchAll(/`(\w+_)\$\{/g), ([, beginning = '']) => beginning);
-const isNamed = (id: string): boolean => WORDS.has(id) || BEGINNINGS.some((beginning) => id.startsWith(beginning));
+const isNamed = (id: string): boolean =>
+  WORDS.has(id) || CODE.includes(`'${id}'`) || BEGINNINGS.some((beginning) => id.startsWith(beginning));
 
 describe.each(CATALOGUES)('the catalogue of %s', (_, es, en) => {
   const sentences = sentencesOf(es, en);

@@ -28,7 +28,7 @@ export const en: Readonly<Record<keyof typeof es, string>> = {
   configuracion_valor: 'VALUE',
   configuracion_origen: 'FROM',
   cotejar_la_curp_corresponde: 'the CURP matches the data.',
-  cotejar_la_curp_corresponde_a: 'the CURP matches the data, with the differentiator of a homonym.',
+  cotejar_la_curp_corresponde_a: 'the CURP matches the data; RENAPO assigns positions 17 and 18.',
   cotejar_la_curp_concuerda: 'the CURP agrees with the data that were given.',
   cotejar_la_curp_no: 'the CURP does not match the data.',
   cotejar_los_datos_coinciden: 'the data match, but the CURP is misspelt.',

@@ -27,7 +27,7 @@ export const es = {
   configuracion_valor: 'VALOR',
   configuracion_origen: 'ORIGEN',
   cotejar_la_curp_corresponde: 'la CURP corresponde a los datos.',
-  cotejar_la_curp_corresponde_a: 'la CURP corresponde a los datos, con el diferenciador de un homónimo.',
+  cotejar_la_curp_corresponde_a: 'la CURP corresponde a los datos; RENAPO asigna las posiciones 17 y 18.',
   cotejar_la_curp_concuerda: 'la CURP concuerda con los datos que se dieron.',
   cotejar_la_curp_no: 'la CURP no corresponde a los datos.',
   cotejar_los_datos_coinciden: 'los datos coinciden, pero la CURP está mal escrita.',

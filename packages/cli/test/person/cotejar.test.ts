@@ -22,7 +22,7 @@ ${CALCULATED}`,
 
 it('cotejar reports misma_raiz for the key of a homonym and exits with 0', async () => {
   expect(await curp(...cotejar('OETR900517MDFLNN21'))).toEqual({
-    stdout: `misma_raiz: la CURP corresponde a los datos, con el diferenciador de un homónimo.
+    stdout: `misma_raiz: la CURP corresponde a los datos; RENAPO asigna las posiciones 17 y 18.
 
   recibida   OETR900517MDFLNN21
   calculada  ${CURP}

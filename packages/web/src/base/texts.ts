@@ -4,7 +4,7 @@ import { FIELD_NAMES } from '@curp-service/contract/people-words';
 
 export const TEXTS = {
   titulo: ['La CURP, carácter por carácter', 'The CURP, character by character'],
-  titulo_pagina: ['CURP: calcular, validar y cotejar', 'CURP: calculate, validate and compare'],
+  titulo_pagina: ['CURP: calcular y revisar', 'CURP: calculate and check'],
   privado: [
     'Todo se calcula en su navegador: los datos no se envían a ningún lado.',
     'Everything is calculated in your browser: the data is not sent anywhere.',
@@ -21,7 +21,7 @@ export const TEXTS = {
   api: ['Más', 'More'],
 
   ...FIELD_NAMES,
-  diferenciador: ['Diferenciador', 'Differentiator'],
+  diferenciador: ['Carácter que asigna RENAPO', 'Character that RENAPO assigns'],
   digito_verificador: ['Dígito verificador', 'Check digit'],
   M: ['Mujer', 'Female'],
   H: ['Hombre', 'Male'],
