@@ -318,7 +318,7 @@ describe('a workbook of several sheets', () => {
     const sheet = await SheetLote.open(await openSheet(workbook), DECLARED);
     const reading = await readingOf(sheet);
     expect(describeReading(reading, 'es', true).map(({ texto }) => texto)).toContain(
-      'Solo se lee la hoja «Personas»: es la que trae más personas. También hay personas en «Bajas»: para todas, `hoja=todas`.',
+      'Solo se lee la hoja «Personas», aunque «Bajas» trae tantas personas: para todas, `hoja=todas`.',
     );
     const filled = await bytesOf(sheet.answer(reading).pieces);
     expect(await csvOf(filled, { hoja: 'Personas' })).toContain(KEY);

@@ -234,6 +234,21 @@ inBrowser('files on the page (needs chromium)', () => {
     expect(await piles(page)).toEqual(['1', '0', '0']);
   });
 
+  it('of two sheets with as many people it asks which, and goes on with the other', async () => {
+    const page = await open();
+    const people = peopleCsv(2)
+      .trim()
+      .split('\n')
+      .map((row) => row.split(','));
+    await chooseFile(page, 'dos.xlsx', workbookOf({ '1A': people, '1B': people }));
+    await page.locator('#nota-hoja').getByText('Hay tantas personas en «1A», «1B»').waitFor();
+    expect(await button(page, 'Empezar').isDisabled()).toBe(true);
+    await page.selectOption('#hoja', '1B');
+    await run(page);
+    expect(await piles(page)).toEqual(['2', '0', '0']);
+    await button(page, 'Seguir con la hoja «1A»').waitFor();
+  });
+
   it('a person who is in the file twice is for review, with the first row, on the page and in the file', async () => {
     const page = await open();
     const [header = '', persona = ''] = peopleCsv(1).split('\n');

@@ -367,15 +367,17 @@ export const CONVENTIONS = {
     {
       /** The other sheets with people: all of them are read if the user declared so, otherwise none. */
       readonly otras?: readonly string[];
+      /** Those of them with as many people. */
+      readonly iguales?: readonly string[];
       /** How the user declares that all are read. */
       readonly todas?: string;
     }
   >()({
     evidence: [],
-    describe: ({ value, basis, otras = [], todas = ALL_SHEETS[0] }) => {
+    describe: ({ value, basis, otras = [], iguales = [], todas = ALL_SHEETS[0] }) => {
       if (value === null) return null;
-      const parts = { hoja: [value], otras, todas };
-      if (basis !== 'declarada') return { id: 'hoja_mayor', parts };
+      const parts = { hoja: [value], otras, iguales, todas };
+      if (basis !== 'declarada') return { id: iguales.length > 0 ? 'hoja_igual' : 'hoja_mayor', parts };
       return { id: otras.length > 0 ? 'hoja_todas' : 'hoja_declarada', parts };
     },
     option: {

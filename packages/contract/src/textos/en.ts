@@ -417,6 +417,7 @@ export const lectura = {
   hoja_declarada: 'The sheet {hoja} is read.',
   hoja_mayor:
     'Only the sheet {hoja} is read: it has most people.[?otras: There are people in {otras} too: for all of them, `hoja={todas}`.]',
+  hoja_igual: 'Only the sheet {hoja} is read, though {iguales} has as many people: for all of them, `hoja={todas}`.',
   hoja_de_la_frase: '{hoja}: {frase}',
   encabezado_ninguno: 'No header.',
   encabezado_fila: 'The names of the columns are in row {fila}.',

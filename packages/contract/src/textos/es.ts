@@ -417,6 +417,7 @@ export const lectura = {
   hoja_declarada: 'Se lee la hoja {hoja}.',
   hoja_mayor:
     'Solo se lee la hoja {hoja}: es la que trae más personas.[?otras: También hay personas en {otras}: para todas, `hoja={todas}`.]',
+  hoja_igual: 'Solo se lee la hoja {hoja}, aunque {iguales} trae tantas personas: para todas, `hoja={todas}`.',
   hoja_de_la_frase: '{hoja}: {frase}',
   encabezado_ninguno: 'Sin encabezado.',
   encabezado_fila: 'Los nombres de las columnas están en la fila {fila}.',

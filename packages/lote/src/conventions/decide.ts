@@ -48,6 +48,8 @@ export interface ChosenSheet {
   readonly basis: 'declarada' | 'vista';
   /** The other sheets with people: all of them are read if the sheet is declared, otherwise none. */
   readonly otras: readonly string[];
+  /** Those of them with as many people. */
+  readonly iguales: readonly string[];
   /** How the user declares that all are read, if not as usual. */
   readonly todas?: string | undefined;
 }
@@ -94,8 +96,9 @@ const DECISIONS: { readonly [C in ConventionName]: Decision<C> } = {
   hoja: {
     decide: ({ options: { sheet } }) => (sheet ? [sheet.value, sheet.basis] : [null, 'supuesta']),
     more: ({ options: { sheet } }) => {
-      const { otras = [], todas } = sheet ?? {};
-      return otras.length === 0 ? {} : { otras, ...(todas !== undefined && { todas }) };
+      const { otras = [], iguales = [], todas } = sheet ?? {};
+      if (otras.length === 0) return {};
+      return { otras, ...(iguales.length > 0 && { iguales }), ...(todas !== undefined && { todas }) };
     },
     matters: () => null,
   },

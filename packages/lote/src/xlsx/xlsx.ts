@@ -43,7 +43,10 @@ export async function openSheet(
   const [usual, other] = ALL_SHEETS;
   const all = workbook.sheets.some(({ name }) => name === usual) ? other : usual;
   const isAll = hoja === all || hoja === other;
-  const found = hoja === undefined || isAll ? await sheetsOfPeople(book) : [workbook.sheet(hoja)];
+  const ofPeople =
+    hoja === undefined || isAll ? await sheetsOfPeople(book) : [{ sheet: workbook.sheet(hoja), rows: 0 }];
+  const found = ofPeople.map(({ sheet }) => sheet);
+  const most = ofPeople[0]?.rows;
   // The sheets are answered in the order in which they are stored, which is that of the writing.
   const read = isAll ? found.toSorted((a, b) => a.part.offset - b.part.offset) : found.slice(0, 1);
   const opened: OpenedSheet[] = [];
@@ -57,6 +60,7 @@ export async function openSheet(
       value: name,
       basis,
       otras: i === 0 ? otras : [],
+      iguales: isAll ? [] : ofPeople.slice(1).flatMap(({ sheet: each, rows }) => (rows === most ? each.name : [])),
       todas: all === usual ? undefined : all,
     };
     return {
@@ -102,14 +106,20 @@ async function* withNewCells(
   yield* replaceParts(zip, changed, fresh);
 }
 
+/** A sheet with people, and how many rows it has: of a large one, its size. */
+interface PeopleEntry {
+  readonly sheet: SheetEntry;
+  readonly rows: number;
+}
+
 /**
  * Returns the sheets whose header names enough data, that with most rows first; if there is none, the one that names most. It
  * ignores hidden sheets, one that an answer has added, and those beyond `PARTS_OPENED`.
  */
-async function sheetsOfPeople({ workbook, context, memory }: OpenedWorkbook): Promise<readonly SheetEntry[]> {
+async function sheetsOfPeople({ workbook, context, memory }: OpenedWorkbook): Promise<readonly PeopleEntry[]> {
   let [best] = workbook.sheets;
   let most = 0;
-  const ofPeople: { readonly sheet: SheetEntry; readonly rows: number; readonly known: number }[] = [];
+  const ofPeople: (PeopleEntry & { readonly known: number })[] = [];
   const shown = workbook.sheets.filter((sheet) => !sheet.isHidden && sheet !== workbook.addedSheet);
   for (const sheet of shown.length > 1 ? shown.slice(0, PARTS_OPENED) : []) {
     const input = new Input('utf-8');
@@ -126,8 +136,8 @@ async function sheetsOfPeople({ workbook, context, memory }: OpenedWorkbook): Pr
     if (known >= KNOWN_IN_HEADER) ofPeople.push({ sheet, rows, known });
     if (known > most) [best, most] = [sheet, known];
   }
-  if (ofPeople.length === 0) return [best];
-  return ofPeople.toSorted((x, y) => y.rows - x.rows || y.known - x.known).map(({ sheet }) => sheet);
+  if (ofPeople.length === 0) return [{ sheet: best, rows: 0 }];
+  return ofPeople.toSorted((x, y) => y.rows - x.rows || y.known - x.known);
 }
 
 const countBytes = (bytes: Uint8Array, byte: number): number =>

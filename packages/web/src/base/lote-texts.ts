@@ -61,6 +61,10 @@ export const LOTE_TEXTS = {
     'Es la hoja que trae más personas. Si no es la que quiere, elija otra.',
     'It is the sheet with most people. If you want another one, choose it.',
   ],
+  hojas_iguales: [
+    'Hay tantas personas en {hojas}: elija con cuál empezar. Después puede seguir con las demás, en el mismo libro.',
+    'There are as many people in {hojas}: choose which to begin with. Then you can go on with the others, in the same workbook.',
+  ],
   hojas_despues: [
     'También hay personas en {hojas}: al terminar esta hoja puede seguir con ellas, en el mismo libro.',
     'There are people in {hojas} too: after this sheet you can go on with them, in the same workbook.',

@@ -155,6 +155,7 @@ export class AssistantView implements View {
   render(): void {
     const { file, settings, answers, hoja, isGuessed } = this.about;
     const { peek, sheets, type } = this.preview;
+    const equal = isGuessed ? this.preview.equal : [];
     const { operacion } = settings;
     const reading = readingOf(this.preview, answers);
     const checked = peek === null ? NO_COLUMNS : checkColumns(peek.names, answers.choice, operacion, reading);
@@ -165,10 +166,10 @@ export class AssistantView implements View {
     setChildren(this.facts, facts.join(' · '));
     setChildren(
       this.sheets,
-      sheetField(sheets, hoja, isGuessed ? this.about.nextSheets : null, this.actions.otherSheet),
+      sheetField(sheets, hoja, isGuessed ? this.about.nextSheets : null, equal, this.actions.otherSheet),
     );
     if (peek !== null) this.showColumns(peek, headerRow, checked);
-    const open = this.showConventions(headerRow);
+    const open = this.showConventions(headerRow) + Math.min(equal.length, 1);
     const unanswered = [checked.message, open > 0 ? t('falta_respuesta') : ''].filter(Boolean).join(' ');
     const { text: problem, choices } =
       this.failure === undefined ? { text: unanswered, choices: [] } : failureMessage(this.failure);

@@ -237,15 +237,26 @@ function choose(choice: ColumnChoice, field: Field, place: string): void {
   if (!inThree) choice.columns[field] = Number(place);
 }
 
-/** Returns the list of sheets; `null` if there is no other sheet to choose. `others`: the other sheets with people; `null` if the user chose the sheet. */
+/**
+ * Returns the list of sheets; `null` if there is no other sheet to choose. `others`: the other sheets with people; `null` if the
+ * user chose the sheet. `equal`: those with as many, between which the user must choose.
+ */
 export function sheetField(
   sheets: readonly string[],
   chosen: string | undefined,
   others: readonly string[] | null,
+  equal: readonly string[],
   onChoose: (sheet: string) => void,
 ): HTMLElement | null {
   if (sheets.length < 2) return null;
   const choices = sheets.map((value) => ({ value }));
+  if (equal.length > 0) {
+    const hojas = quoteNames([...(chosen === undefined ? [] : [chosen]), ...equal], currentLanguage());
+    return selectField('hoja', 'hoja', [NOT_CHOSEN, ...choices], '', onChoose, {
+      note: t('hojas_iguales', { hojas }),
+      isWrong: true,
+    });
+  }
   const more =
     others === null || others.length === 0 ? '' : t('hojas_despues', { hojas: quoteNames(others, currentLanguage()) });
   const note = others === null || chosen === undefined ? '' : [t('hoja_hallada'), more].filter(Boolean).join(' ');

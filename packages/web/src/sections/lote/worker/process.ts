@@ -56,7 +56,8 @@ export async function previewFile(
     firstBytes(textOf(source), xlsx === null ? HEAD_BYTES : 1);
   const sheet = await xlsx?.openSheet(file, { hoja: chosen });
   const hoja = sheet?.chosen?.value;
-  const ofBook = { sheets, hoja, others: sheet?.chosen?.otras ?? [], isAnswered: sheet?.isAnswered ?? false };
+  const { otras: others = [], iguales: equal = [] } = sheet?.chosen ?? {};
+  const ofBook = { sheets, hoja, others, equal, isAnswered: sheet?.isAnswered ?? false };
   const head = await readHead({ file, hoja, operacion });
   const formato = type === 'ndjson' ? 'ndjson' : 'csv';
   const declared: SurveyOptions = { ...options, formato };

@@ -91,6 +91,8 @@ export interface FilePreview {
   readonly hoja: string | undefined;
   /** The other sheets with people, if the user chose none. */
   readonly others: readonly string[];
+  /** Those of them with as many people: only the user knows which is meant. */
+  readonly equal: readonly string[];
   /** True if a workbook holds earlier answers, which belong to one operation. */
   readonly isAnswered: boolean;
 }
