@@ -1,7 +1,5 @@
 /** `/curp/lote`: the files that it accepts, its answers, and every code before the first row. */
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyText } from './any-text.js';
 import { openService, CURP, PERSONA } from './service.js';
 import { GOOD, HEADER, CSV, BAD, NDJSON, Upload, envelopeOf, uploadFile, distinct } from './upload.js';
 
@@ -113,17 +111,6 @@ describe('a file of CSV', () => {
     );
   });
 
-  it('is proposed for comparing if it has keys and names, but no dates', async () => {
-    const file = `CURP,Nombres,Primer apellido\n${CURP},Renata,Olvera\n`;
-    const refused = await uploadFile(port, file);
-    const [, option = ''] =
-      /El archivo trae claves y nombres: para compararlos, use `(\S+)`\.$/.exec(
-        envelopeOf(refused).error_message ?? '',
-      ) ?? [];
-    expect([refused.status, option]).toEqual([400, 'operacion=cotejar']);
-    expect((await uploadFile(port, file, `token=pruebas&${option}`)).text).toContain('compatible');
-  });
-
   it('may name its columns in other ways, or ask for a spreadsheet', async () => {
     const file = `PILA,A,B,NACIO,sexo (H/M),entidad\n${GOOD}`;
     const columns =
@@ -135,14 +122,6 @@ describe('a file of CSV', () => {
     const excel = await uploadFile(port, HEADER + GOOD.replace('Renata', '=Renata'), 'token=pruebas&excel=1');
     expect(excel.text.slice(1)).toMatch(new RegExp(`^nombres,.*\n'=Renata,`));
     expect(excel.text).toMatch(/^\ufeff/);
-  });
-
-  it('has an error in a row that is too long, and the rest is answered', async () => {
-    const { text: texto, trailers } = await uploadFile(port, `${HEADER}${'x'.repeat(3_000_000)}\n${GOOD}`);
-    expect(texto.length).toBeLessThan(1000);
-    expect(texto.split('\n')[1]).toMatch(/^,,,,,,,,8,.*1048576 bytes/);
-    expect(texto.split('\n')[2]).toBe(DONE);
-    expect(trailers).toMatchObject({ 'lote-filas': '2', 'lote-correctas': '1' });
   });
 });
 
@@ -173,13 +152,6 @@ describe('a file of NDJSON', () => {
       expect(trailers).toMatchObject({ 'lote-filas': '3', 'lote-correctas': '1', 'lote-errores': '2' });
     },
   );
-
-  it('may name its members in other ways', async () => {
-    const { nombres, ...rest } = PERSONA;
-    const line = JSON.stringify({ PILA: nombres, ...rest });
-    const { text: texto } = await uploadFile(port, line, 'token=pruebas&sexo=hm&columna_nombres=PILA', NDJSON);
-    expect(JSON.parse(texto)).toMatchObject({ PILA: nombres, curp: CURP });
-  });
 
   it('has an empty answer if it has no lines', async () => {
     const { status, text: texto, trailers } = await uploadFile(port, '', undefined, NDJSON);
@@ -220,15 +192,6 @@ describe('a JSON array', () => {
     expect((await upload.finish()).text.trim()).toBe(expected.text.trim());
     expect((await uploadFile(port, lines, query, json)).text).toBe(expected.text);
   });
-
-  it('loses no row if it lacks its end or has more after it', async () => {
-    const [whole, cut] = [JSON.stringify([PERSONA]), JSON.stringify([PERSONA]).slice(0, -1)];
-    for (const text of [cut, `${cut},{"nombres":`, `${whole}\n${AS_JSON}`]) {
-      const { text: answer } = await uploadFile(port, text, query, NDJSON);
-      expect(JSON.parse(answer.trim().split('\n')[0] ?? '')).toMatchObject({ curp: CURP });
-    }
-    expect((await uploadFile(port, '[]', query, NDJSON)).trailers).toMatchObject({ 'lote-filas': '0' });
-  });
 });
 
 describe('the encoding of a file', () => {
@@ -262,13 +225,6 @@ describe('the encoding of a file', () => {
       'content-type': 'text/csv; charset=utf-8',
     });
     expect(text.split('\n')[1]).toMatch(done);
-  });
-
-  it('is an error of a row that has another than the declared one', async () => {
-    const { text: texto } = await uploadFile(port, Buffer.from(withTilde, 'latin1'), undefined, {
-      'content-type': 'text/csv; charset=utf-8',
-    });
-    expect(texto.split('\n')[1]).toMatch(/,8,.*UTF-8/);
   });
 });
 
@@ -327,11 +283,7 @@ describe('before the first row, the answer is', () => {
   });
 
   it.each<[que: string, archivo: string, mensaje: RegExp]>([
-    ['nothing', '', /ninguna fila/],
-    ['no header', GOOD, /no tiene encabezado.*`columna_nombres=…`/],
     ['a column missing', HEADER.replace('sexo', 'x') + GOOD, /`sexo`.*`columna_sexo=…`/],
-    ['a column twice', HEADER.replace('entidad', 'nombres') + GOOD, /`nombres`/],
-    ['a header without end', 'x'.repeat(1_200_000), /primera línea/],
   ])('400 with code 8 for a file with %s', async (_, file, message) => {
     const answer = await uploadFile(port, file);
     expect(answer.status).toBe(400);
@@ -370,60 +322,6 @@ describe('before the first row, the answer is', () => {
     const { token: closed, proyecto } = await service.createProject();
     await service.store.changeProject(proyecto.id, { estado: 'revocado' });
     expect(envelopeOf(await uploadFile(port, FILE, `token=${closed}`)).code_error).toBe(3);
-  });
-});
-
-describe('a random file', () => {
-  const cell = fc.oneof(
-    fc.constantFrom(
-      ...Object.values(PERSONA),
-      '1990-05-17',
-      'Ñandú',
-      '"',
-      '""',
-      '',
-      ' ',
-      'null',
-      '31/02/1985',
-      '\ufeff',
-    ),
-    anyText(12),
-  );
-  const line = fc.oneof(
-    fc.array(cell, { maxLength: 8 }).map((cells) => cells.join(',')),
-    fc.json({ maxDepth: 2 }).filter((texto) => !texto.includes('"":')), // Names are not empty.
-    fc.constantFrom(AS_JSON, GOOD.trimEnd(), HEADER.trimEnd(), '{"nombres":"x","nombres":"y"}'),
-  );
-  const file = fc
-    .tuple(fc.boolean(), fc.array(line, { maxLength: 12 }), fc.constantFrom('\n', '\r\n'), fc.boolean())
-    .map(([withHeader, lines, newline, inLatin1]) =>
-      Buffer.from([...(withHeader ? [HEADER.trimEnd()] : []), ...lines].join(newline), inLatin1 ? 'latin1' : 'utf8'),
-    );
-
-  it('comes back with all its data, or the envelope does', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        file,
-        fc.constantFrom('text/csv', 'application/x-ndjson', 'text/csv; charset=utf-16'),
-        fc.constantFrom('', '&operacion=validar', '&operacion=cotejar', '&excel=1', '&columna_nombres=1'),
-        async (payload, type, query) => {
-          const { status, headers, texto, sobre } = await service.request({
-            method: 'POST',
-            url: `/curp/lote?token=pruebas${query}`,
-            headers: { 'content-type': type, 'transfer-encoding': 'chunked' },
-            payload,
-          });
-          if (status === 400) expect(sobre).toMatchObject({ error: true, code_error: 8 });
-          else {
-            expect([status, headers['content-type']?.split(';')[0]]).toEqual([200, type.split(';')[0]]);
-            if (type === 'application/x-ndjson') {
-              for (const row of texto.split('\n')) if (row !== '') expect(JSON.parse(row)).toHaveProperty('code_error');
-            }
-          }
-        },
-      ),
-      { numRuns: 150 },
-    );
   });
 });
 

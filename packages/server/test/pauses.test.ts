@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { afterSeconds } from '../src/http/late.js';
 import { Listener } from '../src/http/listener.js';
 import { RunningFiles } from '../src/http/stream.js';
 import { Metrics } from '../src/observe/metrics.js';
@@ -90,24 +89,4 @@ it('a connection that sends nothing does not delay a stop', async () => {
   const { listener, client } = await open();
   await listener.drain(60_000);
   await vi.waitUntil(() => client.destroyed, SOON);
-});
-
-it('a limit counts a pause as one second', async () => {
-  const onLate = vi.fn<() => void>();
-  afterSeconds(2, onLate);
-  await pause(2100);
-  for (let turn = 0; turn < 3; turn += 1) await setImmediate();
-  expect(onLate).not.toHaveBeenCalled();
-  await vi.waitUntil(() => onLate.mock.calls.length > 0, SOON);
-});
-
-it('a limit that is cancelled ends nothing', () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const onLate = vi.fn<() => void>();
-  const cancel = afterSeconds(1, onLate);
-  cancel();
-  expect(vi.getTimerCount()).toBe(0);
-  vi.advanceTimersByTime(2000);
-  expect(onLate).not.toHaveBeenCalled();
 });

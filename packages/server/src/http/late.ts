@@ -14,13 +14,3 @@ export function ifStillSilent(socket: Socket, act: () => void): void {
     if (socket.bytesRead === bytesRead && socket.bytesWritten === bytesWritten) act();
   });
 }
-
-/** Calls `act` after so many seconds, and returns a function that prevents it. A pause of the process counts as one second. */
-export function afterSeconds(seconds: number, act: () => void): () => void {
-  let left = seconds;
-  const timer = setInterval(() => {
-    left -= 1;
-    if (left === 0) act();
-  }, 1000).unref();
-  return () => clearInterval(timer);
-}

@@ -1,7 +1,7 @@
 /** Bounds bodies: what is left of a refused one, and the bytes that the framing of any body may take. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { afterSeconds } from './late.js';
+import { afterReading } from './late.js';
 
 /** A connection may send this many bytes, and `MOST_FRAMING` times the body: a chunk of one byte takes six. */
 const FREE_BYTES = 65_536;
@@ -29,7 +29,7 @@ export class Framing {
 
 /** The most refused bodies that are read at a time, and the most time and bytes for each. Beyond them, the connection is cut. */
 const DROPPED_AT_ONCE = 32;
-const DROP_SECONDS = 5;
+const DROP_MS = 5000;
 const DROP_BYTES = 100_000_000;
 
 /** Returns whether more of the body may arrive. Even a request without a body is not yet `complete` when its handler runs. */
@@ -63,7 +63,7 @@ export class UnreadBodies {
     const framing = new Framing(socket);
     let room = DROP_BYTES;
     this.#dropped += 1;
-    const stop = afterSeconds(DROP_SECONDS, () => void request.destroy());
+    afterReading(DROP_MS, () => void (request.complete || request.destroy()));
     request
       .removeAllListeners('data')
       .on('data', ({ length }: Buffer) => {
@@ -71,10 +71,7 @@ export class UnreadBodies {
         if (room < 0 || framing.isTooMuch(length)) request.destroy();
       })
       .once('end', onEnd)
-      .once('close', () => {
-        stop();
-        this.#dropped -= 1;
-      })
+      .once('close', () => (this.#dropped -= 1))
       .resume();
   }
 }

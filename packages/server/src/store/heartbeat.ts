@@ -54,8 +54,8 @@ export interface ListedService {
 export class Heartbeat extends SqlStore {
   readonly #id = `srv_${randomBytes(6).toString('hex')}`;
   readonly #stopping = new AbortController();
-  /** The difference of the database's clock from the monotonic one. While the database is away, it stays. */
-  #offset = 0;
+  /** The difference of the database's clock from the monotonic one; `null` before the first beat. While the database is away, it stays. */
+  #offset: number | null = null;
   #jumpedSince: number | null = null;
   #found: StoreState = 'ok';
   #doubtfulBeats = 0;
@@ -68,7 +68,7 @@ export class Heartbeat extends SqlStore {
     readonly monotonic: Clock['monotonic'] = MACHINE_CLOCK.monotonic,
   ) {
     super(driver, now);
-    this.clock = { now: () => monotonic() + this.#offset, monotonic };
+    this.clock = { now: () => monotonic() + (this.#offset ?? 0), monotonic };
   }
 
   /** What the last beat found, and whether a statement has failed since. */
@@ -144,7 +144,7 @@ export class Heartbeat extends SqlStore {
 
   /** Follows the clock of the database, which may jump: a jump counts only once it has lasted. */
   #adjust(found: number, onJump: (ms: number) => void): void {
-    const jump = found - this.#offset;
+    const jump = found - (this.#offset ?? found);
     if (Math.abs(jump) > DRIFT_MS) {
       if (this.#jumpedSince === null) onJump(Math.round(jump));
       this.#jumpedSince ??= this.monotonic();

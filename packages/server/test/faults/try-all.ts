@@ -24,13 +24,13 @@ export function tryAll(
   beforeAll(async () => {
     postgres = await Postgres.create();
     relay = await Relay.before(postgres.port);
-  }, 60_000);
+  }, LIMIT_MS);
   afterAll(async () => {
     onEnd(rows);
     await cleanUp();
     await relay.close();
     await postgres.remove();
-  }, 60_000);
+  }, LIMIT_MS);
 
   it.each(faults)('$name', { timeout: LIMIT_MS }, async (fault) => {
     const row = await tryFault(fault, { postgres, relay, pauseMs }, [sendRequests, sendUploads, sendJobs]);
