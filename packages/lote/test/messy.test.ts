@@ -44,10 +44,16 @@ const FILES = read('manifest.jsonl')
   .split('\n')
   .map((written) => JSON.parse(written) as MessyFile);
 
+/** The characters of a key that are not of the day of birth. */
+const lettersOf = (key: string): string => key.slice(0, 4) + key.slice(10, 16);
+
+/** Returns the pile of a row, the number of the person whose key it has and, if the person has another birth in this file, that. */
 function pileOf(key: string, reason: string): string {
   if (key === '') return 'error';
   const who = KEYS.indexOf(key);
-  return `${reason === '' ? 'lista' : 'revisar'}${who < 0 ? '' : ` ${who}`}`;
+  const sameName = KEYS.findIndex((own) => lettersOf(own) === lettersOf(key));
+  const person = who >= 0 ? ` ${who}` : sameName >= 0 ? ` ${sameName} ${key.slice(4, 10)}` : '';
+  return `${reason === '' ? 'lista' : 'revisar'}${person}`;
 }
 
 /** Returns the piles of the rows of a workbook, by its last two columns. */
