@@ -241,7 +241,9 @@ it('a company and two people in one name are doubtful', () => {
   expect(two.filter((texto) => codes(texto)[0] !== 'nombre_de_dos')).toEqual([]);
   expect(codes('García o Garza', false)).toEqual(['nombre_de_dos']);
   expect(codes('Ortega y Gasset', false)).toEqual([]);
-  expect(codes('María de la O Luz')).toEqual(['nombre_con_punto']);
+  expect(['María de la O', 'María de la O Luz', 'Ma. de la O'].map((name) => codes(name))).toEqual([[], [], []]);
+  expect(codes('María O')).toEqual(['nombre_con_punto']);
+  expect([codes('Mara'), codes('Mara Luz')]).toEqual([[], ['nombre_abreviado']]);
   expect(codes('IGNORADO')).toEqual(['nombre_ausente']);
 });
 

@@ -9,6 +9,7 @@ import {
   desplegar,
   esApellidoMuyFrecuente,
   esBlanco,
+  esComienzo,
   esNombreFrecuente,
   esSoloApellido,
   esTambienNombre,
@@ -128,6 +129,11 @@ describe('a name with a slip', () => {
 it('a word of which others may be slips is a frequent one of its kind', () => {
   expect([esBlanco('GARCIA', true), esBlanco('ALEJANDRA', false)]).toEqual([true, true]);
   expect([esBlanco('XIMBAK', true), esBlanco('GARCIA', false)]).toEqual([false, false]);
+});
+
+it('a word that nobody has may be the beginning of one that a program cut', () => {
+  expect(['GUADALUP', 'Villavicen', 'JAV'].map(esComienzo)).toEqual([true, true, true]);
+  expect(['GUADALUPE', 'XIMBAK', 'G', '', 'ZZZ'].map(esComienzo)).toEqual([false, false, false, false, false]);
 });
 
 describe('a person', () => {

@@ -114,8 +114,8 @@ const DOS_FORMAS = /\p{L}{2}(?<!(?:^| )LA) (?:[OÓ]|ALIAS) \p{L}{2}/u;
 
 /** A surname of one letter, such as that of DE LA O. */
 const DE_UNA_LETRA = /^[EIOUY]$/;
-/** The Virgin's name that ends in a letter. */
-const DE_LA_O = /(?:^| )DE LA O$/;
+/** The Virgin's name of a letter: María de la O. */
+const DE_LA_O = /(?:^| )DE LA O(?: |$)/;
 
 const siHay = (hay: boolean, codigo: CodigoHallazgo): Duda | false => hay && { codigo };
 
@@ -173,8 +173,9 @@ const DE_PALABRAS: readonly ReglaDeNombre<NombreEnPalabras>[] = [
   },
   {
     palabras: [...ABREVIATURAS.keys(), ...VIUDA],
-    duda: ({ esDePila, que }) => {
+    duda: ({ esDePila, que, palabras }) => {
       const palabra = que.replace('.', '');
+      if (palabra === 'MARA' && palabras.length === 1) return false; // a name of its own, with the letters of MARÍA
       if (esDePila ? SIN_NOMBRE.includes(palabra) : palabra === 'MA') return false; // RN is no name to write in full, MA a surname
       return esAbreviatura(palabra) && deAbreviatura(palabra, 'nombre_con_punto');
     },
