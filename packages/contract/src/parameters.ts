@@ -7,7 +7,6 @@ import type { PersonCause } from './codes/person.js';
 import { findingMessage } from './finding-message.js';
 import { CORE_OPTIONS, type Language } from './language.js';
 import { isSex } from './values.js';
-import type { MessagePart } from './words/message.js';
 
 type PersonProblem = ProblemOf<PersonCause>;
 
@@ -159,13 +158,9 @@ const isOfDate = (parametro: string): boolean => parametro.endsWith('_nacimiento
 /** Says why a key is not well formed. */
 export function malformedKey(curp: string, language: Language): ProblemOf<'curp_mal_formada'>[] {
   const errors = validar(curp, CORE_OPTIONS[language]).hallazgos.filter(({ severidad }) => severidad === 'error');
-  return errors.map((error) => ({ cause: 'curp_mal_formada', parts: { motivo: reasonPart(error, language) } }));
-}
-
-/** Words a finding to follow a colon, with its position if there is only one. */
-function reasonPart(hallazgo: Hallazgo, language: Language): MessagePart {
-  const message = findingMessage(hallazgo, language);
-  const frase = message.charAt(0).toLowerCase() + message.slice(1);
-  const [posicion, ...others] = hallazgo.posiciones;
-  return others.length > 0 ? frase : { id: 'en_la_posicion', parts: { posicion, frase } };
+  return errors.map((error) => {
+    const [posicion, ...others] = error.posiciones;
+    const parts = { motivo: findingMessage(error, language), posicion: others.length > 0 ? undefined : posicion };
+    return { cause: 'curp_mal_formada', parts };
+  });
 }

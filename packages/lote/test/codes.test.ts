@@ -231,10 +231,10 @@ describe('a row with several problems', () => {
   it('tells all of them and its doubts behind, of each datum the first', () => {
     const data = { nombres: 'Gpe.', apellido_paterno: 'L@ra', fecha_nacimiento: '31/02/1990', sexo: 'Z' };
     const told = [
-      '`sexo` no se reconoce: escriba `Hombre`, `Mujer` o `No binario`.',
+      'No se reconoce «Z». Escriba `Hombre`, `Mujer` o `No binario`.',
       '`apellido_paterno` trae «@», que ningún nombre lleva: escríbalo como está en el acta.',
       'Ese día no existe: revise `fecha_nacimiento`.',
-      'Hay una abreviatura en el nombre: lo usual es GUADALUPE, que da otras letras; escriba el nombre completo.',
+      'El nombre trae una abreviatura: lo usual es GUADALUPE, que da otras letras; escriba el nombre completo.',
     ];
     expect(rows({}, file(data))).toMatchObject([{ error_message: told.join(' '), aviso: '' }]);
     expect(objects({}, line(data))).toMatchObject([

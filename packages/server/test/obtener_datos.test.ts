@@ -61,8 +61,8 @@ describe('the answer of obtener_datos', () => {
     expect(await other.operate('obtener_datos', { curp: KEY.slice(1) })).toMatchObject({ code_error: 101 });
     const bad = (await other.operate('obtener_datos', { curp: 'O1TR9A0517MDFLNN06' })).response.errores;
     expect(bad?.map(({ error_message }) => error_message)).toEqual([
-      'La `curp` no está bien formada: en la posición 2, aquí va una vocal o X.',
-      'La `curp` no está bien formada: en la posición 6, aquí va una cifra.',
+      'La `curp` tiene un error en la posición 2. Aquí va una vocal o X.',
+      'La `curp` tiene un error en la posición 6. Aquí va una cifra.',
     ]);
     expect(registry.asked).toEqual([]);
   });

@@ -7,7 +7,7 @@ type GroupTexts<Group extends keyof typeof es> = Readonly<Record<keyof (typeof e
 /** The codes of a key, an RFC and a person's data. */
 export const persona: GroupTexts<'persona'> = {
   curp_ausente: 'Missing `curp`[: write the key of 18 characters||].',
-  curp_mal_formada: 'The `curp` is not well formed: {motivo}',
+  curp_mal_formada: 'The `curp` has an error[?posicion: in position {posicion}]. {motivo}',
   rfc_invalido: 'That `rfc` is not that of a person: write its 13 characters, or the first 10.',
   nombres_ausente: 'Missing `nombres`[: write the given name or names||].',
   nombres_nulo:
@@ -615,7 +615,6 @@ export const frases = {
   linea_ultima: 'The last line is not that of a person.',
   repetida_en_la_lista: 'The same person as row {fila} of this list.',
   en_la_hoja: 'In the sheet {hoja}: {frase}',
-  en_la_posicion: 'at position {posicion}, {frase}',
   n_columnas: '{n} columns',
   seria: '{frase} It would be {nombres}.',
   separado_por_comas: 'comma-separated',

@@ -6,7 +6,7 @@
 /** The codes of a key, an RFC and a person's data. */
 export const persona = {
   curp_ausente: 'Falta `curp`[: escriba la clave de 18 caracteres||].',
-  curp_mal_formada: 'La `curp` no está bien formada: {motivo}',
+  curp_mal_formada: 'La `curp` tiene un error[?posicion: en la posición {posicion}]. {motivo}',
   rfc_invalido: 'Ese `rfc` no es el de una persona: escriba sus 13 caracteres, o los 10 primeros.',
   nombres_ausente: 'Falta `nombres`[: escriba el nombre o los nombres de pila||].',
   nombres_nulo:
@@ -616,7 +616,6 @@ export const frases = {
   linea_ultima: 'La última línea no es de una persona.',
   repetida_en_la_lista: 'La misma persona que la fila {fila} de esta lista.',
   en_la_hoja: 'En la hoja {hoja}: {frase}',
-  en_la_posicion: 'en la posición {posicion}, {frase}',
   n_columnas: '{n} columnas',
   seria: '{frase} Sería {nombres}.',
   separado_por_comas: 'separado por comas',
