@@ -3,11 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, lstatSync, openSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { csvFromXlsx } from '@curp-service/lote/xlsx';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ADDED, GOOD_ROWS, CURP_INIGO, HEADER, DONE, LIBREOFFICE, PEOPLE, fileWorkspace, OBJECT } from '../files.js';
 import { BIN } from '../curp.js';
-import { bytesOf } from '../../../lote/test/bytes-of.js';
 import { openOutput } from '../../src/files/output.js';
 
 const withTabs = (csv: string): string => csv.replaceAll(',', '\t');
@@ -156,24 +154,6 @@ describe('curp lote through pipes', () => {
 });
 
 describe('curp lote with workbooks', () => {
-  it('finds the same keys in all files that LibreOffice saves of a sheet, in CSV and in XLSX', async () => {
-    const { lote, read } = fileWorkspace();
-    const keys = (text: string): (string | undefined)[] =>
-      Array.from(text.matchAll(/([A-Z]{4}\d{6}\w{8})|[,;\t](\d{3})[,;\t]/g), ([, key, code]) => key ?? code);
-    const expected = keys(lote([`${LIBREOFFICE}personas-utf8.csv`]).text);
-    expect(expected).toHaveLength(12);
-    const isKey = (key = ''): boolean => key.length === 18;
-    for (const name of ['personas', 'personas-dma']) {
-      for (const end of ['-utf8.csv', '-utf16.csv', '-windows1252.csv', '.xlsx']) {
-        expect(keys(lote([`${LIBREOFFICE}${name}${end}`]).text)).toEqual(expected);
-        const workbook = `${name}${end}.xlsx`;
-        expect(lote([`${LIBREOFFICE}${name}${end}`, '-o', workbook, '--silencio']).status).toBe(1);
-        const written = keys(String(await bytesOf(csvFromXlsx(read(workbook)))));
-        expect(written.filter(isKey)).toEqual(expected.filter(isKey));
-      }
-    }
-  });
-
   it('reads the sheet of --hoja, and writes tabs to a .tsv', () => {
     const { read, lote } = fileWorkspace();
     const args = [`${LIBREOFFICE}personas.xlsx`, '-o', 's.tsv', '--hoja', 'Personas'];

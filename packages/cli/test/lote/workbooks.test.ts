@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { csvFromXlsx, xlsxFromCsv } from '@curp-service/lote/xlsx';
 import { MACROS, filteredWorkbook, macroWorkbookOf, workbookOf as sheetsOf } from '../../../lote/test/workbook.js';
 import { describe, expect, it } from 'vitest';
-import { shortDate } from '../../../contract/test/people.js';
 import { fileWorkspace } from '../files.js';
 import { bytesOf } from '../../../lote/test/bytes-of.js';
 
@@ -26,17 +25,6 @@ const workbookOf = async (...rows: readonly string[]): Promise<Buffer> =>
   );
 const ANA = 'Ana,Ruiz,Gil,1999-09-09,Mujer,Oaxaca';
 const LATER = ANA.replace('1999-09-09', '1999-10-10');
-/** Returns more rows than a look sees, each with a birth of its own before 1999. */
-const manyOf = (row: string): string[] =>
-  Array.from({ length: 1199 }, (_, i) =>
-    row.replace(
-      '1999-09-09',
-      shortDate((i * 7) % 1199)
-        .split('/')
-        .toReversed()
-        .join('-'),
-    ),
-  );
 
 describe('a workbook with --hoja todas', () => {
   const cells = (...rows: readonly string[]): string[][] => rows.map((row) => row.split(','));
@@ -95,7 +83,7 @@ describe('a workbook given to curp lote', () => {
     const rows = await rowsOf(read('s.xlsx'));
     expect(rows[2]).toBe('Folio,Nombres,Primer apellido,Segundo apellido,Fecha de nacimiento,Sexo,Entidad,CURP,Motivo');
     expect(rows[3]).toBe('1,José Luis,Muñoz,Álvarez,1984-03-12,H,Nuevo León,MUAL840312HNLXLS03,');
-    expect(rows[6]).toBe('4,,Sin nombre,López,1990-02-28,M,Puebla,,Falta «Nombre(s)».');
+    expect(rows[6]).toMatch(/^4,,Sin nombre,López,1990-02-28,M,Puebla,,Falta «Nombre\(s\)»\./);
     expect(await rowsOf(read('s.xlsx'), 'Notas')).toEqual(
       await rowsOf(readFileSync(fixture('openpyxl.xlsx')), 'Notas'),
     );
@@ -151,53 +139,6 @@ describe('a workbook given to curp lote', () => {
     write('p.xlsx', await workbookOf(ANA));
     expect(lote(['p.xlsx', '-o', 's.csv', '--silencio']).status).toBe(0);
     expect(read('s.csv').toString()).toContain(`${ANA},RUGA990909MOCZLN04,,0,\n`);
-  });
-
-  it('is processed again if its last row proves another reading', async () => {
-    const { write, read, lote } = fileWorkspace();
-    write(
-      'p.xlsx',
-      await workbookOf(
-        ANA.replace('1999-09-09', '09/08/1999'),
-        ...Array.from({ length: 1199 }, (_, i) => ANA.replace('1999-09-09', shortDate(i))),
-        ANA.replace('1999-09-09', '08/29/1999'),
-      ),
-    );
-    const { stderr, status } = lote(['p.xlsx', '-o', 's.xlsx']);
-    expect(stderr).toContain('Se lee de nuevo: las filas prueban');
-    expect(status).toBe(0);
-    const rows = await rowsOf(read('s.xlsx'));
-    expect([rows[1], rows[1201]].map((row) => row?.split(',')[6]?.slice(0, 10))).toEqual(['RUGA990908', 'RUGA990829']);
-    expect(rows).toHaveLength(1202);
-  });
-
-  it('is processed again if its last row uses another column, which is never overwritten', async () => {
-    const { write, read, lote } = fileWorkspace();
-    write('p.xlsx', await workbookOf(ANA, ...manyOf(ANA), `${LATER},,nota`));
-    const { stderr, status } = lote(['p.xlsx', '-o', 's.xlsx']);
-    expect([stderr, status]).toEqual([expect.stringContaining('Se lee de nuevo: hay renglones'), 0]);
-    const rows = await rowsOf(read('s.xlsx'));
-    expect(rows[0]).toBe(`${HEADER},,,CURP,Motivo`);
-    expect(rows[1]).toBe(`${ANA},,,RUGA990909MOCZLN04,`);
-    expect(rows[1201]).toMatch(`${LATER},,nota,RUGA991010MOC`);
-  });
-
-  it('may show what M means only in its last row', async () => {
-    const { write, read, lote } = fileWorkspace();
-    const man = ANA.replace('Mujer', 'M').replace(/^Ana\b/, 'Bruno');
-    write('p.xlsx', await workbookOf(man, ...manyOf(man), ANA.replace('Mujer', 'F')));
-    expect(lote(['p.xlsx', '-o', 's.xlsx']).status).toBe(0);
-    expect((await rowsOf(read('s.xlsx')))[1]).toContain('RUGB990909HOC');
-  });
-
-  it('gets the columns of cotejar and validar in plain words', async () => {
-    const { write, read, lote } = fileWorkspace();
-    write('p.xlsx', await workbookOf(ANA));
-    lote(['p.xlsx', '-o', 'q.xlsx']);
-    lote(['q.xlsx', '-o', 'r.xlsx', '--operacion', 'cotejar']);
-    expect((await rowsOf(read('r.xlsx')))[0]).toMatch(/,CURP,Motivo,Resultado,CURP calculada,Motivo_2$/);
-    lote(['q.xlsx', '-o', 's.xlsx', '--operacion', 'validar']);
-    expect((await rowsOf(read('s.xlsx')))[1]).toMatch(/,RUGA990909MOCZLN04,,Sí,,$/);
   });
 
   it('is refused if it lacks a column, and nothing is written', async () => {
