@@ -177,7 +177,7 @@ export const validarOperation: Operation = {
 const VERDICT = enumOf(['coincide', 'difiere', 'sin_dato']);
 
 /** Says whether a key belongs to a person. */
-export const cotejarOperation: Operation = {
+const cotejarOperation: Operation = {
   name: 'cotejar',
   summary: ['Cotejar una clave con una persona', 'Compare a key with a person'],
   about: [

@@ -88,7 +88,8 @@ class ZipWriter {
     }
     viewOf(record).setUint32(16, crc, true);
     const descriptor = new DataView(new ArrayBuffer(16));
-    [0x08074b50, crc, inZip(stored), inZip(size)].forEach((value, i) => void descriptor.setUint32(4 * i, value, true));
+    for (const [i, value] of [0x08074b50, crc, inZip(stored), inZip(size)].entries())
+      descriptor.setUint32(4 * i, value, true);
     yield new Uint8Array(descriptor.buffer);
     this.#written[index] = { record, size, stored, offset };
     this.#position += header.length + stored + descriptor.byteLength;
