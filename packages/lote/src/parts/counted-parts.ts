@@ -1,4 +1,5 @@
 /** Counts the parts of a file one after the other: their sum decides how all of them are read. */
+import { joinBytes } from '../bytes.js';
 import type { AnswerRows, TextSource } from '../file.js';
 import { type Totals, sumTotals } from '../answer/context.js';
 import { operationParts } from '../answer/row-work.js';
@@ -72,11 +73,5 @@ export async function headOf({ chunks }: TextSource): Promise<Uint8Array> {
     length += piece.length;
     if (length >= BYTES_OF_FRAME) break;
   }
-  const head = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    head.set(piece, at);
-    at += piece.length;
-  }
-  return head;
+  return joinBytes(pieces);
 }
