@@ -53,9 +53,10 @@ inBrowser('two lists on the page (needs chromium)', () => {
     await page.getByText('Cómo se leyó').nth(1).click();
     await page.getByText('Fechas: día, mes, año, como lo prueba').first().waitFor();
     expect([...sent, ...errorsOf(page)]).toEqual([]);
-    for (const [size, viewport] of SIZES) {
+    for (const [size, viewport] of [...SIZES, ['narrow', { width: 360, height: 740 }] as const]) {
       await page.setViewportSize(viewport);
       expect([size, ...(await violationsOn(page, '.lote'))]).toEqual([size]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
     }
   });
 

@@ -241,7 +241,7 @@ inBrowser('files on the page (needs chromium)', () => {
       .split('\n')
       .map((row) => row.split(','));
     await chooseFile(page, 'dos.xlsx', workbookOf({ '1A': people, '1B': people }));
-    await page.locator('#nota-hoja').getByText('Hay tantas personas en «1A», «1B»').waitFor();
+    await page.locator('#nota-hoja').getByText('En «1A», «1B» hay el mismo número').waitFor();
     expect(await button(page, 'Empezar').isDisabled()).toBe(true);
     await page.selectOption('#hoja', '1B');
     await run(page);

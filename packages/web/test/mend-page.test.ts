@@ -136,6 +136,17 @@ inBrowser('mending on the page (needs chromium)', () => {
     expect(asked).toEqual([expect.stringMatching(/^confirm Las correcciones/), expect.stringMatching(/^beforeunload/), expect.stringMatching(/^confirm/)]); // prettier-ignore
   });
 
+  it('takes what is typed in place of the text at fault, without a key to select it', async () => {
+    const page = await open();
+    await chooseFile(page, 'a.csv', `${HEADER}\n${PEOPLE.slice(0, 2).join('\n')}\n`);
+    await run(page);
+    await button(page, 'Ir a la primera fila').press('Enter');
+    await expect.poll(async () => page.evaluate(() => document.activeElement?.id)).toBe('celda-D3');
+    await page.keyboard.type('28/02/1990');
+    await page.keyboard.press('Enter');
+    await soon(page, ['2', '0', '0']);
+  });
+
   it('has a button for a key whose check digit is wrong', async () => {
     const page = await open();
     await chooseFile(page, 'a.csv', 'CURP\nRUGA900517MJCZLN06\n');

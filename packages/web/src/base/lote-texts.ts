@@ -62,7 +62,7 @@ export const LOTE_TEXTS = {
     'It is the sheet with most people. If you want another one, choose it.',
   ],
   hojas_iguales: [
-    'Hay tantas personas en {hojas}: elija con cuál empezar. Después puede seguir con las demás, en el mismo libro.',
+    'En {hojas} hay el mismo número de personas: elija con cuál empezar. Después puede seguir con las demás, en el mismo libro.',
     'There are as many people in {hojas}: choose which to begin with. Then you can go on with the others, in the same workbook.',
   ],
   hojas_despues: [

@@ -22,6 +22,13 @@ interface Cell {
   readonly next: () => void;
 }
 
+/** Puts the focus on what mends a row. What is typed into a cell replaces its text. */
+export function focusOnMending(target: HTMLElement | null | undefined, row: HTMLElement): void {
+  target?.focus({ preventScroll: true });
+  if (target instanceof HTMLInputElement) target.select();
+  row.scrollIntoView({ block: 'nearest' });
+}
+
 export function cellInput({ field, column, row: { number, named }, text, put, next }: Cell): {
   readonly element: HTMLElement;
   readonly input: HTMLInputElement;

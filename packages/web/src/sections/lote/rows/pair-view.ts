@@ -6,7 +6,7 @@ import { CELL } from '@curp-service/contract/people-words';
 import { h, setChildren } from '../../../base/dom.js';
 import { type TextKey, currentLanguage, t } from '../../../base/language.js';
 import type { Crossed, CrossedRow, ListedRow } from '../worker/tasks.js';
-import { cellInput } from './cell-input.js';
+import { cellInput, focusOnMending } from './cell-input.js';
 import type { Edits } from './edits.js';
 
 /** What the rows of a crossing share. */
@@ -56,7 +56,7 @@ export class PairView {
       crossed.mayType ? h('div', { class: 'celdas' }, ...cells) : h('p', {}, texts.join(' · ')),
       row.b !== null &&
         personLine(row.b, `${t('lista_corta', { lista: 'B' })}, ${t('fila').toLowerCase()} ${row.b.number}`),
-      h('div', { class: 'motivos' }, h('p', { class: 'motivo' }, reason), this.buttons()),
+      h('ul', { class: 'motivos' }, h('li', {}, h('p', { class: 'motivo' }, reason), this.buttons())),
     );
   }
 
@@ -64,8 +64,7 @@ export class PairView {
   focus(): void {
     const { element } = this;
     const target = element.querySelector<HTMLElement>('.poner') ?? element.querySelector<HTMLElement>('input, button');
-    target?.focus({ preventScroll: true });
-    this.element.scrollIntoView({ block: 'nearest' });
+    focusOnMending(target, element);
   }
 
   private buttons(): HTMLElement {

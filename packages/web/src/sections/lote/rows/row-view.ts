@@ -7,7 +7,7 @@ import { type Fill, type LoteOptions, cellsOf } from '@curp-service/lote';
 import { h, setChildren } from '../../../base/dom.js';
 import { formatNumber, currentLanguage, t } from '../../../base/language.js';
 import type { FinishedTask } from '../rows.js';
-import { cellInput } from './cell-input.js';
+import { cellInput, focusOnMending } from './cell-input.js';
 import { sameText, sharedColumn } from '../worker/same-text.js';
 import type { KeptReason, KeptRow } from '../worker/tasks.js';
 
@@ -98,8 +98,7 @@ export class RowView {
   focus(): void {
     const wrong = this.element.querySelector<HTMLElement>('[aria-invalid]');
     const target = this.element.querySelector<HTMLElement>('.motivos .poner') ?? wrong ?? this.element.querySelector<HTMLElement>('button, input'); // prettier-ignore
-    target?.focus({ preventScroll: true });
-    this.element.scrollIntoView({ block: 'nearest' });
+    focusOnMending(target, this.element);
   }
 
   private cell(field: Field | null, column: number): HTMLElement {

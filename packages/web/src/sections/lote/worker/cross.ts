@@ -114,10 +114,11 @@ class CrossedRows {
     return { number, texts, reason: noticesInWords(notices, this.task.language).join(' ') };
   }
 
-  /** The data of A and their columns. */
+  /** The data of A and their columns, in the order of the cells. */
   private get fields(): readonly (readonly [Field, number])[] {
     const { columns, names = [] } = this.understood ?? {};
-    return FIELDS.map((field) => [field, names.indexOf(columns?.get(field) ?? '')] as const).filter(([, i]) => i >= 0);
+    const all = FIELDS.map((field) => [field, names.indexOf(columns?.get(field) ?? '')] as const);
+    return all.filter(([, i]) => i >= 0).toSorted(([, a], [, b]) => a - b);
   }
 
   finish(type: FileFormat): Pick<Crossed, 'fields' | 'mayType' | 'pairs' | 'incomplete' | 'onlyA' | 'onlyB'> {
