@@ -20,6 +20,7 @@ const TEST_ALL = [
   // What is published and documented: packages, engines of databases, runtimes, offices, commands of documents, an upgrade.
   'test/{build,conformance-runner,dask,deploy,documents,examples,excel,manual,one-file,packages,python,runtimes,security,sql,start,systemd,types,upgrade,watch}.test.ts',
   'packages/cli/test/lote/office.test.ts',
+  'packages/lote/test/office-programs.test.ts',
   'packages/cli/test/admin/{backup,database}.test.ts',
   'packages/server/test/{earlier-builds,files-clients,pgbouncer,proxies,schema-steps,unread-bodies}.test.ts',
   'packages/web/test/firefox.test.ts',

@@ -1,46 +1,13 @@
-/** A workbook comes back with new cells: every other part byte for byte, and other programs open it without complaint. */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+/** A workbook comes back with new cells: every other part byte for byte. */
 import { setImmediate } from 'node:timers/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
-import { PYTHON, has } from '../../../test/tools.js';
+import { describe, expect, it } from 'vitest';
 import { nodeCodec } from '../node/xlsx-node.js';
 import type { AnswerSheetRow } from '../src/sheet/answers.js';
-import type { FillOptions } from '../src/sheet/sheet-file.js';
-import { type Codec, UnreadableWorkbook, openSheet, webCodec } from '../src/xlsx/xlsx.js';
+import { UnreadableWorkbook, webCodec } from '../src/xlsx/xlsx.js';
 import { Workbook } from '../src/xlsx/workbook.js';
-import { mutating } from './run-lote.js';
+import { CHANGED, FIXTURES, filled, fixture } from './filled-workbook.js';
 import { STYLES, csvOf, partsOf, sheetXml, zip } from './workbook.js';
 import { bytesOf } from './bytes-of.js';
-
-const folder = new URL('workbooks/', import.meta.url);
-const fixture = (name: string): Uint8Array => readFileSync(new URL(name, folder));
-/** Workbooks, the row of their header, and the columns that are free after it. */
-const FIXTURES: readonly (readonly [name: string, header: number])[] = readdirSync(folder)
-  .filter((name) => name.endsWith('.xlsx') && !name.includes('password'))
-  .map((name) => [name, /^(openpyxl|libreoffice)\.xlsx$/.test(name) ? 3 : 1]);
-/** The parts that name the new columns and mark cells, and tables, which grow. */
-const CHANGED = ['xl/workbook.xml', 'xl/styles.xml', 'xl/tables/table1.xml'];
-const TITLES = ['CURP', 'Motivo'];
-const MARKS = ['calcular.curp', 'calcular.motivo'];
-
-/** Returns a key for rows whose second cell has a value, and a problem for the others. */
-const answer: AnswerSheetRow = (row, number) =>
-  row.cells < 2 || row.text(1) === ''
-    ? { texts: ['', 'Falta el nombre: «Nombres» & más'], mark: 'error' }
-    : { texts: [`CLAVE${number - 1}`, ''] };
-
-const filled = async (
-  workbook: Uint8Array,
-  { codec, ...options }: Partial<FillOptions> & { readonly codec?: Codec } = {},
-): Promise<Buffer> => {
-  const sheet = await openSheet(workbook, { codec });
-  const place = await sheet.findPlace(options, MARKS);
-  return bytesOf(sheet.workbook([{ titles: TITLES, begin: async () => answer, place, ...options }]));
-};
 
 /** Returns the XML of the first sheet. */
 async function sheetOf(workbook: Uint8Array): Promise<string> {
@@ -162,8 +129,10 @@ describe('the filled sheet', () => {
     expect(xml.replace(/<cols>.*<\/cols>/, '')).toBe(
       sheet.replace(text('B4', 'b'), text('B4', 'b') + text('C4', 'CURP') + text('D4', 'Motivo')),
     );
-    await expect(filled(book(sheet), { encabezado: 5 })).rejects.toThrow('libro_encabezado_vacio');
-    await expect(filled(book(sheet), { encabezado: 9 })).rejects.toThrow('libro_encabezado_vacio');
+    for (const encabezado of [5, 9])
+      await expect(filled(book(sheet), { encabezado })).rejects.toMatchObject({
+        problem: { cause: 'libro_encabezado_vacio', parts: { fila: encabezado } },
+      });
   });
 
   it('keeps the prefix of its elements, and cells without references', async () => {
@@ -229,80 +198,5 @@ describe('the filled sheet', () => {
       },
     });
     await expect(byZlib).rejects.toThrow('se detuvo');
-  });
-});
-
-describe('the filled workbooks', () => {
-  const scratch = mkdtempSync(join(tmpdir(), 'curp-libros-'));
-  afterAll(() => rmSync(scratch, { recursive: true, force: true }));
-  const DUMP = `
-import json, sys
-from openpyxl import load_workbook
-
-def seen(original, changed, header):
-    try:
-        load_workbook(original)
-    except Exception:
-        return None  # it cannot read the workbook as it was made
-    book = load_workbook(changed)
-    sheet = book.worksheets[0]
-    last = [cell for cell in sheet[header] if cell.value is not None]
-    return {
-        'sheets': book.sheetnames,
-        'header': [cell.value for cell in last[-2:]],
-        'bold': [cell.font.b for cell in last[-3:]],
-        'first': [cell.value for cell in sheet[header + 1]][len(last) - 2:],
-        'tables': [table.ref for table in sheet.tables.values()],
-        'dimension': sheet.calculate_dimension(),
-    }
-
-print(json.dumps([seen(*each) for each in json.loads(sys.argv[1])]))`;
-
-  it.skipIf(mutating || !has('openpyxl'))('are opened by openpyxl (needs openpyxl)', async () => {
-    const files = await Promise.all(
-      FIXTURES.map(async ([name, header]) => {
-        const file = join(scratch, `openpyxl-${name}`);
-        writeFileSync(file, await filled(fixture(name), { encabezado: header }));
-        return [fileURLToPath(new URL(name, folder)), file, header] as const;
-      }),
-    );
-    const { stdout, stderr } = spawnSync(PYTHON, ['-W', 'error', '-c', DUMP, JSON.stringify(files)], {
-      encoding: 'utf8',
-    });
-    expect(stderr).toBe('');
-    const dumps = JSON.parse(stdout) as (Record<string, unknown[]> | null)[];
-    for (const [i, [, header]] of FIXTURES.entries()) {
-      const seen = dumps[i];
-      if (!seen) continue;
-      expect(seen['header']).toEqual(TITLES);
-      expect(new Set(seen['bold']).size).toBe(1);
-      expect(seen['first']?.[0]).toBe(`CLAVE${header}`);
-    }
-    const dumpOf = (wanted: string): unknown => dumps[FIXTURES.findIndex(([name]) => name === wanted)];
-    expect(dumpOf('openpyxl.xlsx')).toMatchObject({
-      sheets: ['Personas', 'Notas'],
-      tables: ['A3:I7'],
-      dimension: 'A1:I9',
-    });
-    expect(dumpOf('xlsxwriter.xlsx')).toMatchObject({ tables: ['A1:I5'], dimension: 'A1:I5' });
-  });
-
-  it.skipIf(mutating || !has('libreoffice'))('are opened by LibreOffice (needs libreoffice)', async () => {
-    await Promise.all(
-      FIXTURES.map(async ([name, encabezado]) =>
-        writeFileSync(join(scratch, name), await filled(fixture(name), { encabezado })),
-      ),
-    );
-    const files = FIXTURES.map(([name]) => join(scratch, name));
-    const profile = `-env:UserInstallation=file://${scratch}/perfil`;
-    const options = ['--headless', '--convert-to', 'csv:Text - txt - csv (StarCalc):44,34,76,1', '--outdir', scratch];
-    expect(spawnSync('soffice', [profile, ...options, ...files]).status).toBe(0);
-    for (const [name, header] of FIXTURES) {
-      const csv = readFileSync(join(scratch, name.replace('.xlsx', '.csv')), 'utf8');
-      const lines = csv.replaceAll('"', '').split('\n');
-      expect(lines[header - 1]).toMatch(/^Folio,.*,Entidad,CURP,Motivo$/);
-      expect(lines[header]).toMatch(new RegExp(`,CLAVE${header},$`));
-      expect(lines[header + 3]).toMatch(/,Puebla,,Falta el nombre: «Nombres» & más$/);
-    }
   });
 });

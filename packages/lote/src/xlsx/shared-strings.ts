@@ -8,6 +8,8 @@ import { writeRuns } from './xml/text.js';
 /** A text never crosses the border of two blocks. A line feed follows each. */
 const BLOCK_BITS = 20;
 const STRINGS_BLOCK = 1 << BLOCK_BITS;
+/** The first block begins small: most workbooks have few texts. */
+const FIRST_BLOCK = 1 << 14;
 
 interface Options {
   /** Counts the memory of the strings. */
@@ -59,7 +61,7 @@ export class SharedStrings {
     let last = this.#blocks.length - 1;
     if (last < 0 || this.#used[last] + length + 1 >= STRINGS_BLOCK) {
       if ((last + 2) * STRINGS_BLOCK > this.#mostBytes) throw tooLarge('demasiado_texto');
-      this.#blocks.push(new Uint8Array(STRINGS_BLOCK));
+      this.#blocks.push(new Uint8Array(last < 0 ? FIRST_BLOCK : STRINGS_BLOCK));
       last = this.#used.push(0) - 1;
       this.#noteMemory();
     }
@@ -71,11 +73,21 @@ export class SharedStrings {
     }
     const at = this.#used[last];
     const end = at + length;
+    if (end >= this.#blocks[last].length) this.#growFirst(end);
     this.#blocks[last].set(bytes.subarray(0, length), at);
     this.#blocks[last][end] = Byte.LINE_FEED;
     this.#used[last] = end + 1;
     this.#starts[this.count++] = last * STRINGS_BLOCK + at;
     this.#starts[this.count] = last * STRINGS_BLOCK + end + 1;
+  }
+
+  /** Makes room for a text of the first block, which is as large as the others only if it must be. */
+  #growFirst(end: number): void {
+    let { length } = this.#blocks[0];
+    while (length <= end) length *= 2;
+    const more = new Uint8Array(length);
+    more.set(this.#blocks[0]);
+    this.#blocks[0] = more;
   }
 
   #noteMemory(): void {

@@ -78,18 +78,20 @@ export class RowReader {
   }
 }
 
+/** Few sheets have more columns: room for all of them would cost a small workbook more than its rows. */
+const FIRST_CELLS = 1 << 8;
+
 /** Reads the cells of a row: their columns and styles, and the indexes of their values. */
 export class SheetCellReader {
-  /** The column of each cell from 0, its indexes and its style. One slot more than a sheet has columns, so that a row that is too wide is noticed. */
-  readonly columns = new Int32Array(SHEET_COLUMNS + 1);
-  readonly starts = new Int32Array(SHEET_COLUMNS + 1);
-  readonly ends = new Int32Array(SHEET_COLUMNS + 1);
-  readonly styles = new Int32Array(SHEET_COLUMNS + 1);
+  /** The column of each cell from 0, its indexes and its style. */
+  columns = new Int32Array(FIRST_CELLS);
+  starts = new Int32Array(FIRST_CELLS);
+  ends = new Int32Array(FIRST_CELLS);
+  styles = new Int32Array(FIRST_CELLS);
   /** The kind of each value, and its indexes. */
-  readonly kinds = new Uint8Array(SHEET_COLUMNS + 1);
-  readonly from = new Int32Array(SHEET_COLUMNS + 1);
-  readonly to = new Int32Array(SHEET_COLUMNS + 1);
-
+  kinds = new Int32Array(FIRST_CELLS);
+  from = new Int32Array(FIRST_CELLS);
+  to = new Int32Array(FIRST_CELLS);
   /** The number of cells, including empty ones, and their number up to the last with a value. */
   count = 0;
   filled = 0;
@@ -129,6 +131,7 @@ export class SheetCellReader {
     this.end = -1;
     this.#formulas = 0;
     for (;;) {
+      if (cell === this.columns.length) this.#grow();
       this.columns[cell] = column + 1;
       i = this.#other(bytes, cell, i, end);
       if (i < 0) return -1;
@@ -222,6 +225,15 @@ export class SheetCellReader {
         i = textTo = findTag(bytes, i, end);
         if (i < 0) return -1;
       }
+    }
+  }
+
+  /** Makes room for twice as many cells. */
+  #grow(): void {
+    for (const name of ['columns', 'starts', 'ends', 'styles', 'kinds', 'from', 'to'] as const) {
+      const more = new Int32Array(2 * this[name].length);
+      more.set(this[name]);
+      this[name] = more;
     }
   }
 
