@@ -73,7 +73,8 @@ export async function previewFile(
   const evidence = survey.finish();
   if (formato === 'ndjson') return { type, peek: null, evidence, ...ofBook };
   const shown = dateColumn < 0 ? head : await readHead(source);
-  const begin = peek(shown, language, declared, decideReading(evidence, declared));
+  // Which columns are an earlier answer depends on the operation; what the rows show serves the others too.
+  const begin = peek(shown, language, { ...declared, operacion }, decideReading(evidence, declared));
   if (xlsx !== null && isBeside(evidence.layout))
     throw new UnreadableFile({ cause: 'archivo_sin_encabezado' }, language);
   return { type, peek: begin, evidence, ...ofBook };
