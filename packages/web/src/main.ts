@@ -53,7 +53,7 @@ function mount(): void {
       tab.setAttribute('aria-selected', String(name === chosen));
       tab.setAttribute('tabindex', name === chosen ? '0' : '-1');
       panel.hidden = name !== chosen;
-      if (name === chosen && !panel.hasChildNodes()) panel.append(current.element);
+      if (name === chosen && !panel.contains(current.element)) panel.prepend(current.element);
     }
     current.open();
   }

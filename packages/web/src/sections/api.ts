@@ -48,8 +48,6 @@ export class ApiSection implements Section {
         this.reference,
         h('a', { class: 'boton', href: 'curp.bas', download: 'curp.bas', t: 'funciones_excel' }),
       ),
-      // The section for files puts its command here.
-      h('div', { id: 'por-terminal' }),
     );
   }
 

@@ -126,11 +126,12 @@ export class AssistantView implements View {
 
   /** Puts the command that does the same where programmers look. */
   private tellCommand(): void {
-    const place = document.getElementById(COMMAND_PLACE);
-    if (place === null) return;
+    document.getElementById(COMMAND_PLACE)?.remove();
     const copy = copyButton('copiar', () => this.command.textContent);
     const text = h('pre', { tabindex: '0' }, this.command);
-    setChildren(place, h('h2', { t: 'por_terminal' }), note('por_terminal_nota'), text, copy);
+    const told = card('', h('h2', { t: 'por_terminal' }), note('por_terminal_nota'), text, copy);
+    told.id = COMMAND_PLACE;
+    document.getElementById('panel-api')?.append(told);
   }
 
   /** Takes a new preview of the file. */
