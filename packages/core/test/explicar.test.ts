@@ -523,7 +523,7 @@ describe('notices', () => {
           severidad: 'aviso',
           posiciones: [4, 16],
           regla: 'D 5',
-          mensaje: 'There are digits in nombres: check for a typing error.',
+          mensaje: 'nombres has digits: check for a typing error.',
         },
       ],
     });

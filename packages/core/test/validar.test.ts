@@ -193,10 +193,10 @@ describe('a bad key', () => {
   it('gets a message for QO, which comes from a manual and not from keys', () => {
     const qo = withDigit('OETR900517MQOLNN0');
     expect(validar(qo).hallazgos[0]?.mensaje).toBe(
-      'QO y XX vienen de un manual o de datos de prueba y no están en ninguna clave: Querétaro es QT.',
+      'Ningún estado se abrevia QO ni XX, que vienen de un manual o de datos de prueba: Querétaro es QT.',
     );
     expect(validar(qo, { idioma: en }).hallazgos[0]).toMatchObject({
-      mensaje: 'QO and XX come from a manual or from test data and are in no key: Querétaro is QT.',
+      mensaje: 'No state is abbreviated QO or XX, which come from a manual or from test data: Querétaro is QT.',
       regla: 'D 18',
     });
   });
