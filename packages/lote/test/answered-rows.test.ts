@@ -34,11 +34,17 @@ describe('onRow for CSV', () => {
         number: 4,
         cells: cells(RENATA.replace(',M,', ',Z,')),
         curp: undefined,
+        doubted: undefined,
         values: [],
         notices: [],
         others: [],
         earlier: [],
-        error: { id: 'sexo_archivo', code_error: 416, parametro: 'sexo', problem: { cause: 'sexo_archivo' } },
+        error: {
+          id: 'sexo_archivo',
+          code_error: 416,
+          parametro: 'sexo',
+          problem: { cause: 'sexo_archivo', parts: { valor: ['Z'] } },
+        },
         written: expect.stringMatching(/^Renata,.*,Z,09,,,416,.*\n$/) as unknown,
       },
     ]);

@@ -156,7 +156,7 @@ describe('a row of more than a mebibyte', () => {
 
 it('a row with a NUL byte keeps it and gets code 8', () => {
   const [row, other] = writtenRows(`Re\0nata,"Ol\0vera",,,,"09"\n${RENATA}\n`);
-  expect(row).toBe('Re\0nata,"Ol\0vera",,,,"09",,,8,La fila trae un byte NUL: quítelo.');
+  expect(row).toBe('Re\0nata,"Ol\0vera",,,,"09",,,8,La fila trae un carácter que no se ve (NUL): bórrelo.');
   expect(other).toContain(KEY);
 });
 

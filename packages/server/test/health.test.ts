@@ -76,7 +76,7 @@ describe('the state of the store in the metrics', () => {
       await service.store.heart.beat();
       expect(await service.request('/readyz')).toMatchObject({ status: 200, texto: 'ok\n' });
     }, SOON);
-    expect(service.metrics()).toMatch(/\ncurp_usage_waiting 0\n/);
+    await vi.waitFor(() => expect(service.metrics()).toMatch(/\ncurp_usage_waiting 0\n/), SOON);
     expect(service.metrics()).toMatch(/\ncurp_usage_oldest_waiting_seconds 0\n/);
   });
 

@@ -34,7 +34,6 @@ inBrowser('the file assistant (needs chromium)', () => {
     await convention(page, 'sexo').getByText('M = Masculino: la columna trae F y M, y ninguna H (fila 2).').waitFor();
     await convention(page, 'fechas').getByText('Fechas: mes, día, año').waitFor();
     await convention(page, 'nulos').getByText('NULL: 1').waitFor();
-    await page.getByText('Hacerlo la próxima vez').click();
     await expect.poll(async () => command(page)).toBe('curp lote personas.csv -o personas-curp.csv');
     await run(page);
     await page.getByText('Cómo se leyó el archivo').click();
@@ -110,7 +109,6 @@ inBrowser('the file assistant (needs chromium)', () => {
     await page.locator('#nota-columna-fecha_nacimiento').getByText('No se sabe si «Fecha»').waitFor();
     expect(await isReady(page)).toBe(false);
     await page.selectOption('#columna-fecha_nacimiento', { label: 'Fecha' });
-    await page.getByText('Hacerlo la próxima vez').click();
     await expect.poll(async () => command(page)).toContain('--columna entidad=Estado --columna fecha_nacimiento=Fecha');
     await run(page);
     expect(await piles(page)).toEqual(['2', '0', '0']);
@@ -150,7 +148,6 @@ inBrowser('the file assistant (needs chromium)', () => {
     expect(await isReady(page)).toBe(false);
     await choose(page, 'De 1930 a 2029');
     expect(await isReady(page)).toBe(true);
-    await page.getByText('Hacerlo la próxima vez').click();
     await expect
       .poll(async () => command(page))
       .toBe('curp lote a.csv --sexo fm --fechas mda --siglo 1930 -o a-curp.csv');

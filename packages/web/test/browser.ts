@@ -109,7 +109,7 @@ export function pages(): PageOpener {
     (take: typeof newTab): PageOpener['open'] =>
     async (fragment = '', { viewport, ...options } = {}) => {
       const tab = await take(options);
-      tab.page.setDefaultTimeout(280_000);
+      tab.page.setDefaultTimeout(100_000);
       await tab.page.setViewportSize(viewport ?? DESKTOP);
       await visit(tab, (await base()) + fragment);
       return tab;

@@ -209,7 +209,7 @@ inBrowser('files on the page (needs chromium)', () => {
     const lines = (await bytesOf(csvFromXlsx(excel.content))).toString().split('\n');
     expect(lines[0]).toBe('curp,nota,CURP válida,CURP sugerida,Motivo');
     expect(lines[1]).toBe('PEOF900517MJCXXR04,=1+1,Sí,,');
-    expect(lines[2]).toMatch(/^PEOF900517MJCXXR05,-,No,,El dígito/);
+    expect(lines[2]).toMatch(/^PEOF900517MJCXXR05,-,No,,El último carácter/);
     const { content } = await downloaded(page, 'Descargar CSV para programas');
     expect(content.toString()).toMatch(/^curp,nota,valido,[^\n]*code_error[^\n]*\nPEOF900517MJCXXR04,=1\+1,true,/);
   });
@@ -297,7 +297,7 @@ inBrowser('files on the page (needs chromium)', () => {
 
   it.each([
     ['an empty file', 'vacio.csv', '', 'El archivo no trae ninguna fila'],
-    ['a broken workbook', 'roto.xlsx', 'PK\u0003\u0004nada', 'no es un libro XLSX'],
+    ['a broken workbook', 'roto.xlsx', 'PK\u0003\u0004nada', 'no es un libro de Excel'],
     ['an old workbook', 'viejo.xls', fixture('sheetjs.xls'), 'es un libro .xls'],
     ['a binary workbook', 'binario.xlsb', fixture('sheetjs.xlsb'), 'es un libro .xlsb'],
     ['a workbook with a password', 'cerrado.xlsx', fixture('xlsx-populate-password.xlsx'), 'tiene contraseña'],
