@@ -83,8 +83,11 @@ describe.each(EARLIER_DATABASES)('%s', (name) => {
       const { status, lectura, bytes } = await client.download(id);
       expect(status).toBe(200);
       const before = Buffer.from(result, 'base64');
-      // The rows of a workbook that is answered again are the same, but for the sign that preceded a reason.
-      if (isInPieces && id === workbook) expect(await rowsOf(bytes)).toBe((await rowsOf(before)).replaceAll('⚠ ', ''));
+      // The rows of a workbook that is answered again are the same, but for the sign that preceded a reason, and a second problem.
+      const told = '. «Primer apellido» trae una palabra que se leyó como «sin dato»: escriba el primer apellido.';
+      const rows = async (book: Buffer): Promise<string> =>
+        (await rowsOf(book)).replaceAll('⚠ ', '').replaceAll(told, '.');
+      if (isInPieces && id === workbook) expect(await rows(bytes)).toBe(await rows(before));
       else expect(bytes.equals(before)).toBe(true);
       expect(lectura).toEqual((await client.ask(`/${id}`)).lectura.map(({ convencion }) => convencion));
     }
