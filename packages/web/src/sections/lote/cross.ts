@@ -6,7 +6,7 @@ import { h, setChildren } from '../../base/dom.js';
 import { actions, button, card, note } from '../../base/elements.js';
 import { type TextKey, currentLanguage, formatNumber, t } from '../../base/language.js';
 import { FileWorker } from './file-task.js';
-import { stateList } from './rows/cell-input.js';
+import { isUndo, stateList } from './rows/cell-input.js';
 import type { Edits } from './rows/edits.js';
 import { type PairContext, PairView, aloneRow, isPairDone } from './rows/pair-view.js';
 import { RowList } from './rows/row-list.js';
@@ -268,11 +268,9 @@ export class CrossView implements View {
 
   private undo: () => Promise<void> = async () => {};
 
-  /** Takes the last change back by Ctrl+Z, unless a text is being typed, which the browser takes back. */
+  /** Takes the last change back. */
   private undoBy(event: KeyboardEvent): void {
-    if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
-    const { target } = event;
-    if (target instanceof HTMLInputElement && target.value !== target.defaultValue) return;
+    if (!isUndo(event)) return;
     event.preventDefault();
     void this.undo();
   }

@@ -4,7 +4,7 @@ import { announce } from '../../base/announce.js';
 import { h } from '../../base/dom.js';
 import { actions, card, note } from '../../base/elements.js';
 import { type TextKey, t } from '../../base/language.js';
-import { stateList } from './rows/cell-input.js';
+import { isUndo, stateList } from './rows/cell-input.js';
 import { RowList } from './rows/row-list.js';
 import { type PileName, RowView, answerInWords, pileOf } from './rows/row-view.js';
 import { type FinishedTask, reasonsInWords } from './rows.js';
@@ -136,11 +136,9 @@ export class MendView implements View {
     await (isRight ? this.goOn(row.number) : this.focusOn(row.number));
   }
 
-  /** Takes the last change back by Ctrl+Z, unless a text is being typed, which the browser takes back. */
+  /** Takes the last change back. */
   private undoBy(event: KeyboardEvent): void {
-    if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
-    const { target } = event;
-    if (target instanceof HTMLInputElement && target.value !== target.defaultValue) return;
+    if (!isUndo(event)) return;
     event.preventDefault();
     void this.undo();
   }

@@ -53,3 +53,9 @@ export function cellInput({ field, column, row: { number, named }, text, put, ne
   const element = h('div', { 'data-dato': field }, h('label', { for: id }, title, ' ', h('small', {}, name)), input);
   return { element, input };
 }
+
+/** Returns whether keys take the last change back: Ctrl+Z, unless a text is being typed, which the browser takes back. */
+export function isUndo({ key, ctrlKey, metaKey, shiftKey, target }: KeyboardEvent): boolean {
+  if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || shiftKey) return false;
+  return !(target instanceof HTMLInputElement && target.value !== target.defaultValue);
+}
